@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from . import verbs
 from .errors import CatalogueError
-from .puzzles.filters import Criteria
-from .puzzles.numbers import parsed_number
+from .puzzles.columns import parsed_number
+from .puzzles.kinds import Criteria
 from .puzzles.settings import Settings
 from .requests.request import Request, by_present_names, options_of
 from .storage.home import Home, Server, home_of

@@ -190,4 +190,4 @@ def test_a_catalogue_in_a_folder_loads_nothing_of_a_server_and_no_pydantic(tmp_p
     loaded = set(done.stderr.split())
     assert "board_catalogue.catalogue.runs.filling" in loaded
     assert not loaded & {"psycopg", "sqlalchemy.dialects.postgresql", "distributed", "pydantic"}
-    assert not {name for name in loaded if name.startswith("board_catalogue.catalogue.storage.databases.postgresql")}
+    assert not {name for name in loaded if name.startswith("board_catalogue.catalogue.storage.postgresql")}

@@ -23,7 +23,7 @@ from ...engine.reading.reader import read
 from ...engine.reading.tables import Given, is_board
 from ...engine.shape import DIGITS, SIZE_OF_CELLS, VALUES, NoUsualBlocks, Shape
 from ..errors import CatalogueError
-from ..puzzles.numbers import Range, parsed_number
+from ..puzzles.columns import Range, parsed_number
 from ..puzzles.stored import from_lines
 from . import AS_SHOWN, CONSTRAINTS, FORMATS, MORE_RULES, Format, How, ignore, rules_of
 from .lines import checked

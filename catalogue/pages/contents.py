@@ -30,8 +30,7 @@ from ...engine.rules.picture import svg_small
 from ...engine.rules.texts import marks_in_words, named_rules
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
-from ..puzzles.columns import NUMBER_COLUMNS
-from ..puzzles.numbers import SCORED_PREFIX
+from ..puzzles.columns import NUMBER_COLUMNS, SCORED_PREFIX
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
 from .boards import blocks_of, cells_of, constraints_of, drawn, grid_view, legend, line_of, links_out, miniature

@@ -1,8 +1,7 @@
-"""The puzzles of a catalogue: their numbers, kinds, rules and rows. No SQL and no files.
+"""The puzzles of a catalogue: which are wanted, their rules, and their rows. No SQL and no files.
 
-`numbers` names the metrics, `kinds` says how far puzzles are rated and which are looked for, `filters` which are asked
-for. `settings` is what is fixed when a catalogue is created, `game` its rules, and `stored` its rows and
-the text of boards.
+`columns` has their columns and numbers, `kinds` says which are wanted and how far they are rated. `settings` is what is
+fixed when a catalogue is created, `game` its rules, and `stored` its rows and the text of boards.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The columns of puzzles, each once: its name, its meaning, its type, its bounds, and whether it may be null.
+"""The columns of puzzles, each once, and the numbers of puzzles and of techniques as people write them.
 
 The schema, the SQL, the options, the headings, the types of files and the fields of the API follow from `TABLE`. It
 imports neither numpy nor SQLAlchemy, for the help of a command names columns.
@@ -6,8 +6,10 @@ imports neither numpy nor SQLAlchemy, for the help of a command names columns.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 TEXTBOOK = "textbook_"
 """The beginning of the names of the columns of the textbook search."""
@@ -128,3 +130,44 @@ def own_names(columns: Sequence[str]) -> Sequence[str]:
         return columns
     others = other_names()  # slow to import, and rarely used
     return [others.get(name, name) for name in columns]
+
+
+# --- Numbers ----------------------------------------------------------------------------------------------------------
+
+
+class Range(NamedTuple):
+    """Numbers of boards, from the first to the last (None: to the end of the catalogue), with some of their puzzles."""
+
+    first: int
+    last: int | None
+    place: int | None = None
+    """Which puzzle of each board: 0 the first, k puzzle N.k; None: all of them."""
+
+
+def number_of(board: int, place: int) -> str:
+    """A puzzle's number as people write it: 12, or 12.1."""
+    return f"{board}.{place}" if place else str(board)
+
+
+def parsed_number(text: str) -> Range | None:
+    """The puzzle with a number such as 12 or 12.1; None for another text."""
+    match = re.fullmatch(r"(\d{1,19})(?:\.([1-9]\d{0,8}))?", text, re.ASCII)
+    return Range(int(match[1]), int(match[1]), int(match[2] or 0)) if match else None
+
+
+RANDOM = "random"
+"""The name of a random order."""
+
+NAMED = "named"
+"""The name of the order in which numbers name puzzles."""
+
+
+FIRST_SCORED = 100
+"""The stored numbers of HoDoKu's techniques begin here: theirs in `engine.SOLVING_TECHNIQUES`, and this."""
+
+FIRST_OF_PEOPLE = 1000
+"""The stored numbers of the techniques of people that HoDoKu does not have begin here: theirs in
+`engine.paths.people`, and this."""
+
+SCORED_PREFIX = "score:"
+"""The prefix of a technique of the score whose name the rating has too."""

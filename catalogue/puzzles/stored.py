@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ... import engine
+from ...engine.grades import RatingStatus
 from ...engine.shape import DIGITS, SIZE_OF_CELLS
+from .. import puzzles
 from ..errors import RESTORE, CatalogueError
-
-if TYPE_CHECKING:
-    pass
+from .columns import FIRST_SCORED
 
 if TYPE_CHECKING:
     import numpy as np
@@ -137,3 +137,85 @@ class BoardRows:
     positions: Sequence[int]
     solutions: Sequence[str]
     puzzles: PuzzleRows
+
+
+# --- Ratings as rows --------------------------------------------------------------------------------------------------
+
+
+def rows_of(
+    ratings: NDArray[np.void] | None,
+    scores: NDArray[np.void] | None,
+    rated: NDArray[np.bool_] | None = None,
+) -> Sequence[RatingRows]:
+    """Return what `engine.rate` and `engine.score` found as rows to store, scale by scale; none for None.
+
+    If `rated` is false, a puzzle has no rating, whatever its record says; by default it is true everywhere.
+    """
+    return [
+        *([] if ratings is None else [_rated(ratings, rated)]),
+        *([] if scores is None else [score_rows(scores)]),
+    ]
+
+
+def _rated(records: NDArray[np.void], which: NDArray[np.bool_] | None) -> RatingRows:
+    """The rows of all puzzles, of which only some have a rating."""
+    if which is None or which.all():
+        return rating_rows(records)
+    found, places = rating_rows(records[which]), which.nonzero()[0].tolist()
+    columns: dict[str, list[object]] = {name: [None] * len(records) for name in found.columns}
+    for name, values in found.columns.items():
+        for place, value in zip(places, values, strict=True):
+            columns[name][place] = value
+    uses = [(technique, places[puzzle], times) for technique, puzzle, times in found.uses]
+    return RatingRows(columns, uses, found.tally)
+
+
+def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
+    """Return what `engine.rate` found as rows to store: columns of puzzles, rows of `uses`, and tallies."""
+    rated = ratings["status"] == RatingStatus.RATED
+    stepped = ratings[ratings["hardest"] >= 0]
+    names = [engine.native.technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
+    numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
+    uses, used = _uses(engine.technique_counts(ratings), 0)
+    tally = [
+        *tally_of("rating_status", ratings["status"]),
+        *tally_of("rating", ratings["rating"][rated]),
+        *tally_of("hardest", stepped["hardest"]),
+        *used,
+    ]
+    columns = [ratings["status"].tolist(), *numbers, names]
+    return RatingRows(dict(zip(RATING, columns, strict=True)), uses, tally)
+
+
+def score_rows(scores: NDArray[np.void]) -> RatingRows:
+    """Return what `engine.score` found of puzzles with one solution as rows to store, in the same form."""
+    import numpy as np
+
+    all_numbers = puzzles.techniques.SCORED_NUMBERS | puzzles.techniques.NUMBERS_OF_PEOPLE
+    numbers = {name: number for name, number in all_numbers.items() if name in (scores.dtype.names or ())}
+    counts = np.zeros((len(scores), 1 + max(numbers.values()) - FIRST_SCORED), np.uint16)
+    for name, number in numbers.items():
+        counts[:, number - FIRST_SCORED] = scores[name]
+    uses, used = _uses(counts, FIRST_SCORED)
+    tally = [*tally_of("score", scores["score"]), *tally_of("level", scores["level"]), *used]
+    return RatingRows({name: scores[name].tolist() for name in SCORE}, uses, tally)
+
+
+def _uses(counts: NDArray[np.uint16], first: int) -> tuple[list[tuple[int, int, int]], list[tuple[str, int, int]]]:
+    """Rows of `uses` and their tally, from how often each puzzle uses each technique, numbered from `first` on."""
+    technique, puzzle = counts.T.nonzero()
+    numbers = technique + first
+    uses = zip(numbers.tolist(), puzzle.tolist(), counts[puzzle, technique].tolist(), strict=True)
+    return list(uses), tally_of("technique", numbers)
+
+
+def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, int]]:
+    """How many puzzles have each value of a metric: its name, the value, the number."""
+    import numpy as np
+
+    values, counts = np.unique(column, return_counts=True)
+    return [(metric, value, count) for value, count in zip(values.tolist(), counts.tolist(), strict=True)]
+
+
+def _or_none(column: NDArray[np.signedinteger], known: NDArray[np.bool_]) -> list[int | None]:
+    return [value if there else None for value, there in zip(column.tolist(), known.tolist(), strict=True)]

@@ -13,7 +13,7 @@ from ...engine.grades import Level
 from ...engine.native import TECHNIQUES, Technique
 from ...engine.paths.people import PEOPLE_NUMBERS, PEOPLE_TECHNIQUES, PeopleTechnique, rule_needed
 from ...engine.paths.scores import SOLVING_TECHNIQUES, SolvingTechnique
-from .numbers import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
+from .columns import FIRST_OF_PEOPLE, FIRST_SCORED, SCORED_PREFIX
 
 if TYPE_CHECKING:
     from ...engine.rules.rulebook import Rulebook

@@ -22,7 +22,7 @@ from ..errors import CatalogueError
 from ..formats import AS_SHOWN, How
 from ..formats.door import Named, Word, given_of, grid_of, number_in, opened
 from ..formats.opening import check_one
-from ..puzzles.numbers import Range, number_of
+from ..puzzles.columns import Range, number_of
 from ..puzzles.stored import checked, from_lines
 
 if TYPE_CHECKING:

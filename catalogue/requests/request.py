@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from ...engine.grades import Grade, Level
-from ..puzzles.numbers import Range, parsed_number
+from ..puzzles.columns import Range, parsed_number
 from ..runs.how import How
 from ..runs.how import ignore as ignore
 

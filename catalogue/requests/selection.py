@@ -10,10 +10,8 @@ from ...engine.grades import BOUNDS, Grade, Level, spelled
 from ...engine.names import PATTERNS
 from .. import storage
 from ..errors import CatalogueError
-from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
-from ..puzzles.filters import Criteria, criteria
-from ..puzzles.kinds import FAST_CEILING, Depth
-from ..puzzles.numbers import NAMED, RANDOM, Range
+from ..puzzles.columns import MEANINGS, NAMED, NUMBER_COLUMNS, RANDOM, Range
+from ..puzzles.kinds import FAST_CEILING, Criteria, Depth, criteria
 from .request import Goal, LongRequest, Mark, Option, Ranges, choice, rating, whole
 from .shared import NUMBERS, TECHNIQUE, goals, goals_of, quotas_of, ranges_of
 

@@ -16,9 +16,9 @@ from ...engine.names import CLASSES, MARKS
 from ...engine.shape import LARGEST_SIZE, NoUsualBlocks, Shape
 from .. import formats, runs
 from ..formats import FORMATS, readable
-from ..puzzles.columns import COLUMNS, MEANINGS, other_names, own_names
+from ..puzzles.columns import COLUMNS, MEANINGS, Range, other_names, own_names
 from ..puzzles.kinds import DEPTHS_HELP, Depth
-from ..puzzles.numbers import MOST_THREADS, Range
+from ..runs.how import MOST_THREADS
 from ..storage.whole_files import PACKED, check_output, ending_of, packed, packed_output
 from .request import Goal, Mark, Option, Ranges, choice, goal, number_ranges, one_of, several, text, whole
 

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from .recipe import Order, Recipe
     from .verify import Extent, Report
     from .verify.adoption import adopt, can_adopt
+    from .verify.checking import repair, repair_files
     from .verify.ground import Fault
-    from .verify.repair import repair, repair_files
 else:
     from ...engine.lazy import lazy_names
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ... import engine
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from ..puzzles.filters import Criteria
+from ..puzzles.kinds import Criteria
 from ..storage.queries import find
 from ..storage.store import Store
 

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from ..errors import CatalogueError
-from ..puzzles.numbers import MOST_THREADS
+from .how import MOST_THREADS
 
 if TYPE_CHECKING:
     from .workers import Pool

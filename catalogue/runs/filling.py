@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from ... import engine
 from ...engine.grades import Grade, Level
 from ...engine.names import beyond_record
-from ..puzzles.numbers import RULED_TRIES, TRIES, Tries
+from ..puzzles.kinds import RULED_TRIES, TRIES, Tries
 from ..puzzles.settings import Settings
 from ..puzzles.stored import BoardRows, Stretch
-from ..storage.databases.base import damaged
+from ..storage.database import damaged
 from ..storage.store import Store
 from ..storage.writing import (
     check_metrics,

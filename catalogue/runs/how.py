@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..puzzles.kinds import Depth
-from ..puzzles.numbers import PROCESSORS
+
+MOST_THREADS = 64
+"""More threads only wait for each other."""
+
+
+def _processors() -> int:
+    """Those that this process may use, which may be fewer than the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+PROCESSORS = min(MOST_THREADS, _processors())
 
 
 def ignore(*_: Any) -> None:

@@ -16,7 +16,7 @@ from ...engine.boards import Boards, as_lines
 from ..errors import CatalogueError
 from ..formats import MORE_RULES, rules_of
 from ..formats.opening import records_in
-from ..puzzles.filters import PLAIN
+from ..puzzles.kinds import PLAIN
 from ..puzzles.stored import from_lines
 from ..storage.queries import find
 from ..storage.store import Store

@@ -22,8 +22,8 @@ from ...engine.carving import MINIMAL_SIZES
 from ...engine.grades import Grade, Level, grade_of
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.game import Game, Own, chosen_of
-from ..puzzles.kinds import Depth, rows_of, tally_of
-from ..puzzles.stored import BoardRows, PuzzleRows, RatingRows
+from ..puzzles.kinds import Depth
+from ..puzzles.stored import BoardRows, PuzzleRows, RatingRows, rows_of, tally_of
 from .pipeline import Stopwatch, in_time
 from .recipe import QUICK_SIZE, Generated, Plan, Recipe, Ticket
 

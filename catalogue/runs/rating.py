@@ -18,8 +18,8 @@ from ...engine.native import RATED
 from ..errors import CatalogueError
 from ..puzzles.columns import TEXTBOOK_METRICS
 from ..puzzles.game import Game, Own, chosen_of
-from ..puzzles.kinds import Depth, rating_rows, score_rows
-from ..puzzles.stored import from_lines
+from ..puzzles.kinds import Depth
+from ..puzzles.stored import from_lines, rating_rows, score_rows
 from ..storage.schema import puzzles
 from ..storage.statistics import unmeasured
 from ..storage.store import Store

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from ... import engine
 from ...engine.grades import BOUNDS, Level, RatingStatus
 from ..puzzles.columns import BY_NAME, NOTES, NUMBER_COLUMNS, PUZZLE_METRICS, TEXTBOOK_METRICS
-from .databases.base import collected, json_text, puzzle_number
+from .database import collected, json_text, puzzle_number
 from .schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 
 NO_END = 999  # above any rating
@@ -174,7 +174,7 @@ def _note_of_puzzle(name: str) -> ColumnElement[Any]:
 
 
 def note_text(name: str) -> ColumnElement[Any]:
-    """The note of an origin on a puzzle, by one of `catalogue.puzzles.numbers.NOTES`."""
+    """The note of an origin on a puzzle, by one of `puzzles.columns.NOTES`."""
     texts = [json_text(origins.c.details, literal_column(f"'{each}'")) for each in (name, *_OTHER_NAMES.get(name, ()))]
     return func.coalesce(*texts) if len(texts) > 1 else texts[0]
 

@@ -1,13 +1,16 @@
-"""The files `N.txt` of a catalogue: where they are, their names and contents, and which a power cut may have damaged.
+"""The files of a catalogue besides its database, and of seen classes.
 
-`N.txt` is board N in rows, as `puzzles.stored.row_lines` spells them; files.cpp writes many. Looking for names does not
-need numpy.
+`N.txt` is board N in rows, as `puzzles.stored.row_lines` spells them; files.cpp, which takes a
+millisecond to load, writes many. Looking for names does not need numpy.
 """
 
 from __future__ import annotations
 
+import fcntl
+import mmap
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,8 +19,9 @@ from dataclasses import dataclass
 from functools import cache
 from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ... import engine
 from ..errors import CatalogueError
 from .home import BOARD_FILE, BOARDS, LOCK, UNSYNCED, check_regular
 from .whole_files import sync_folder
@@ -25,9 +29,6 @@ from .whole_files import sync_folder
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-_MARK = re.compile(rb"([0-9]{18}) ([!-~]{1,64})\n")
 
 
 # --- Places and names ---
@@ -71,24 +72,19 @@ def board_name(number: int) -> str:
 
 
 def board_entries(folder: Path) -> Iterator[tuple[os.DirEntry[str], int | None]]:
-    """Yield everything with the name of a board's file, links, folders and pipes too, with its
+    """Yield what has the name of a board's file, links, folders and pipes too, with its number.
 
-    number. A half-written file has no number. A missing folder has no entries.
+    A half-written file has no number. A missing folder has no entries.
     """
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if match := BOARD_FILE(entry.name):
-                    yield entry, None if match[2] else int(match[1])
-    except FileNotFoundError:
-        return
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for entry in entries:
+            if match := BOARD_FILE(entry.name):
+                yield entry, None if match[2] else int(match[1])
 
 
 def board_files(folder: Path) -> Iterator[tuple[str, int | None]]:
     """Yield the names of the files of boards that a folder holds, with their numbers as above."""
-    for entry, number in board_entries(folder):
-        if entry.is_file(follow_symlinks=False):
-            yield entry.name, number
+    return ((entry.name, number) for entry, number in board_entries(folder) if entry.is_file(follow_symlinks=False))
 
 
 def count_boards(folder: Path) -> int:
@@ -108,7 +104,7 @@ def board_texts(boards: NDArray[np.uint8]) -> Sequence[bytes]:
     """Return the contents of the files of many boards, `(n, S*S)`."""
     from ._files import texts
 
-    return texts(boards.tobytes(), _size_of(boards)) if len(boards) else []
+    return texts(boards.tobytes(), isqrt(boards.shape[1])) if len(boards) else []
 
 
 class FileWriter:
@@ -149,28 +145,37 @@ class FileWriter:
             raise CatalogueError(f"{path} was made by another program during the fill; move it away") from error
 
 
-def sync_boards(files: BoardFiles) -> None:
-    """Wait until all files of boards are on the disk, if they were written to be durable."""
-    from ._files import sync_files
-
-    with _opened(files.folder) as folder:
-        sync_files(folder)
-
-
 @contextmanager
-def _opened(folder: Path) -> Iterator[int]:
-    handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+def _opened(path: Path, flags: int) -> Iterator[int]:
+    handle = os.open(path, flags | os.O_CLOEXEC, 0o644)
     try:
         yield handle
     finally:
         os.close(handle)
 
 
-def _size_of(boards: NDArray[Any]) -> int:
-    return isqrt(boards.shape[1])
+def sync_boards(files: BoardFiles) -> None:
+    """Wait until all files of boards are on the disk, if they were written to be durable."""
+    from ._files import sync_files
+
+    with _opened(files.folder, os.O_RDONLY) as folder:
+        sync_files(folder)
+
+
+def differing_files(folder: Path, numbers: Sequence[int], boards: NDArray[np.uint8]) -> Sequence[int]:
+    """Return the numbers of boards whose files hold something else, or are missing."""
+    from ._files import differing_files as differing
+
+    with _opened(folder, os.O_RDONLY | os.O_DIRECTORY) as handle:
+        found = differing(handle, [board_name(number) for number in numbers], board_texts(boards))
+        return [numbers[index] for index in found]
 
 
 # --- The mark of files that may not be on the disk ---
+
+_BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+_NO_LINK = os.O_NOFOLLOW | os.O_NONBLOCK  # nor a pipe
+_MARK = re.compile(rb"([0-9]{18}) ([!-~]{1,64})\n")
 
 
 class Unsynced(NamedTuple):
@@ -193,13 +198,10 @@ class Unsynced(NamedTuple):
 def unsynced(home: Path) -> Unsynced | None:
     """Return what the mark of a catalogue says; None without one. What cannot be read names every board."""
     try:
-        handle = os.open(home / UNSYNCED, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with _opened(home / UNSYNCED, os.O_RDONLY | _NO_LINK) as handle:
+            found = _MARK.fullmatch(os.read(handle, 100))
     except FileNotFoundError:
         return None
-    try:
-        found = _MARK.fullmatch(os.read(handle, 100))
-    finally:
-        os.close(handle)
     return Unsynced(int(found[1]), found[2].decode()) if found else Unsynced(0, "unreadable")
 
 
@@ -223,14 +225,11 @@ def all_synced(home: Path) -> None:
 def _write_mark(home: Path, mark: Unsynced) -> None:
     """Write the mark in place, in one sector of the disk, and wait until it is there."""
     check_regular(home / UNSYNCED)
-    handle = os.open(home / UNSYNCED, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
-    try:
-        text = f"{mark.first:018} {mark.boot}\n".encode()
+    text = f"{mark.first:018} {mark.boot}\n".encode()
+    with _opened(home / UNSYNCED, os.O_WRONLY | os.O_CREAT | _NO_LINK) as handle:
         os.pwrite(handle, text, 0)
         os.ftruncate(handle, len(text))
         os.fsync(handle)
-    finally:
-        os.close(handle)
     sync_folder(home)
 
 
@@ -243,3 +242,82 @@ def boot_id() -> str:
         said = subprocess.run(["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"], capture_output=True, text=True)
         return said.stdout.strip() or "unknown"
     return "unknown"
+
+
+# --- Seen classes -----------------------------------------------------------------------------------------------------
+
+BYTES = -(-engine.CLASSES // 8)
+"""The length of a file of seen classes, with a bit for each: bit k of byte n stands for class 8n + k.
+
+It takes the room of the parts that were written to. That much is enough for any number of boards, whereas a set of keys
+grows with the boards.
+"""
+
+
+class SeenClasses:
+    """The classes of 9x9 boards that a file has seen. While it is open, no other process can open it."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file, or make it if it is missing.
+
+        CatalogueError if it is something else, if another process has it open, or if the disk has no room for
+        all of it.
+        """
+        flags = os.O_RDWR | os.O_CLOEXEC | os.O_NONBLOCK
+        try:
+            try:
+                self._file, is_new = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o644), True
+            except FileExistsError:
+                self._file, is_new = os.open(path, flags), False
+        except OSError as error:
+            raise CatalogueError(f"{path}: {error.strerror or error}") from error
+        try:
+            _prepare(path, self._file, is_new)
+            self._map = mmap.mmap(self._file, BYTES)
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def mark(self, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Mark the classes with these numbers, and return which were not marked before: `bool (n,)`.
+
+        Of equal numbers only the first can be new.
+        """
+        import numpy as np
+
+        seen = np.frombuffer(self._map, np.uint8)
+        places, bits = numbers >> 3, np.left_shift(1, numbers & 7).astype(np.uint8)
+        is_new: NDArray[np.bool_] = seen[places] & bits == 0
+        candidates = np.flatnonzero(is_new)
+        firsts = candidates[np.unique(numbers[candidates], return_index=True)[1]]
+        is_new[:] = False
+        is_new[firsts] = True
+        np.bitwise_or.at(seen, places[firsts], bits[firsts])
+        return is_new
+
+    def close(self) -> None:
+        """Let others open the file. What is marked stays, however the process ends."""
+        self._map.close()
+        os.close(self._file)
+
+    def __enter__(self) -> SeenClasses:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _prepare(path: Path, file: int, is_new: bool) -> None:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CatalogueError(f"{path} is in use by another process") from None
+    if is_new:
+        os.ftruncate(file, BYTES)
+    found = os.fstat(file)
+    if found.st_size != BYTES:
+        raise CatalogueError(f"{path} is not a file of seen classes, which has {BYTES:,} bytes; name a new file")
+    # A full disk would end the process without a word when it writes to the map.
+    needed, free = BYTES - 512 * found.st_blocks, shutil.disk_usage(path.absolute().parent).free
+    if free < needed:
+        raise CatalogueError(f"{path} may grow by {needed:,} bytes, and the disk has {free:,} free")

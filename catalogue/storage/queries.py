@@ -26,9 +26,8 @@ from sqlalchemy import (
 
 from ...engine.grades import BOUNDS, Grade, Level, RatingStatus
 from ..errors import NoSuchPuzzle
-from ..puzzles.columns import NOTES, NUMBER_COLUMNS
-from ..puzzles.filters import ANY, Criteria
-from ..puzzles.numbers import FIRST_SCORED, NAMED, RANDOM, Range, number_of, parsed_number
+from ..puzzles.columns import FIRST_SCORED, NAMED, NOTES, NUMBER_COLUMNS, RANDOM, Range, number_of, parsed_number
+from ..puzzles.kinds import ANY, Criteria
 from .columns import COLUMNS, NO_END, NULLABLE, NUMBERS, ROW_ID, Row, note_text, rows_query, source_text
 from .schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 from .store import Store

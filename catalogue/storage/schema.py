@@ -1,4 +1,4 @@
-"""The tables of a catalogue; the metrics among the columns come from `catalogue.puzzles.numbers`.
+"""The tables of a catalogue; the metrics among the columns come from `catalogue.puzzles.columns`.
 
 A board goes through them in this order: a *claim* on its canonical key, then a numbered *board*, its *puzzle*, and the
 *tallies* of the puzzle's numbers. A puzzle that is rated has a row of *uses* for each technique that its path takes.

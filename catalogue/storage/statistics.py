@@ -15,13 +15,12 @@ from sqlalchemy import ColumnElement, func, select
 
 from ...engine.grades import BOUNDS, Level, grade_of
 from ..errors import CatalogueError
-from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from ..puzzles.filters import Criteria
-from ..puzzles.numbers import FIRST_SCORED
+from ..puzzles.columns import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
+from ..puzzles.kinds import Criteria
 from ..puzzles.settings import Settings
 from ..puzzles.techniques import BY_WORTH, harder_than, worth_of
 from .columns import name_of
-from .databases.base import total
+from .database import total
 from .files import count_boards
 from .queries import Rated, meeting, rated, tallied
 from .schema import boards, origins, puzzles, sources, streams, tags, uses

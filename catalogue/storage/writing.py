@@ -19,11 +19,10 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_,
 from ... import engine
 from ...engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
 from ..errors import CatalogueError, is_printable
-from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ..puzzles.columns import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from ..puzzles.kinds import Depth
-from ..puzzles.numbers import FIRST_SCORED
 from ..puzzles.stored import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
-from .databases.base import Insertion, add_up, insert_numbered, insert_rows
+from .database import Insertion, add_up, insert_numbered, insert_rows
 from .schema import (
     boards,
     claims,

@@ -19,9 +19,8 @@ from ...engine.names import CLASSES, PATTERNS, beyond_record, check_clues
 from ...engine.shape import Shape
 from .. import puzzles
 from ..errors import CatalogueError
-from ..puzzles.filters import kind_of
-from ..puzzles.kinds import Kind, near_techniques, why_unfilled
-from ..puzzles.numbers import SCORED_PREFIX
+from ..puzzles.columns import SCORED_PREFIX
+from ..puzzles.kinds import Kind, kind_of, near_techniques, why_unfilled
 from ..requests.request import LongRequest, choice, ignore
 from ..requests.shared import (
     CLASS_NUMBER,

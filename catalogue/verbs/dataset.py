@@ -14,9 +14,9 @@ from ...engine.grades import Grade, grade_of
 from ...engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
 from .. import runs
 from ..puzzles.kinds import AUDITED, SCHEMAS, TEXTS
-from ..puzzles.numbers import PROCESSORS
 from ..requests.request import Goal, LongRequest, Option, choice, rating, share, text
 from ..requests.shared import INPUT_FORMAT, THREADS, WORKERS, goals, goals_of
+from ..runs.how import PROCESSORS
 from .sections import Bars, Figures, Lines, Report, Section, Sections, Table, histogram, line, speed
 
 _SHARE = 0.05

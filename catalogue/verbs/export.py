@@ -27,12 +27,12 @@ from .. import runs, storage
 from ..errors import CatalogueError, advised
 from ..formats import FORMATS, Format
 from ..puzzles.columns import COLUMNS, own_names
-from ..puzzles.numbers import PROCESSORS
 from ..puzzles.settings import Settings
 from ..puzzles.stored import from_lines
 from ..requests.request import Option, choice, shares, text
 from ..requests.selection import NumberedSelection, check_ratable, chosen
 from ..requests.shared import COLUMNS_OF_PUZZLES, SERVICE, STANDARD_OUTPUT, Target, check_columns, target_of
+from ..runs.how import PROCESSORS
 from ..storage.home import is_boards_folder
 from ..storage.whole_files import beside, check_output, packed_output, write_output
 from .sections import Report

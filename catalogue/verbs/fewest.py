@@ -18,7 +18,7 @@ from ...engine.shape import Shape
 from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, grid_of
-from ..puzzles.filters import ANY
+from ..puzzles.kinds import ANY
 from ..requests.named import named_by
 from ..requests.request import LongRequest, ignore, text
 from ..requests.selection import Selection, chosen

@@ -13,9 +13,7 @@ from ...engine.grades import Grade, Level
 from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from ...engine.shape import USUAL_BLOCKS
 from .. import runs, storage
-from ..puzzles.filters import kind_of
-from ..puzzles.kinds import DEFAULT_DEPTH, Depth
-from ..puzzles.numbers import PROCESSORS, RULED_TRIES, TRIES
+from ..puzzles.kinds import DEFAULT_DEPTH, RULED_TRIES, TRIES, Depth, kind_of
 from ..requests.request import Goal, LongRequest, Mark, Option, choice, text, whole
 from ..requests.shared import (
     DEPTH,
@@ -28,6 +26,7 @@ from ..requests.shared import (
     goals_of,
     quotas_of,
 )
+from ..runs.how import PROCESSORS
 from ..storage.home import Home, with_files
 from .sections import Bars, Figures, Sections, histogram, line
 

@@ -17,9 +17,9 @@ from ..errors import CatalogueError
 from ..formats import FORMATS, How
 from ..formats.opening import STANDARD_INPUT
 from ..puzzles.kinds import DEFAULT_DEPTH, Depth
-from ..puzzles.numbers import PROCESSORS
 from ..requests.request import LongRequest, choice
 from ..requests.shared import DEPTH, INPUT_FORMAT, THREADS, WORKERS
+from ..runs.how import PROCESSORS
 from ..storage.home import Home
 from ..storage.whole_files import check_output, output_file
 from .sections import Figures, Lines, Section, Sections, histogram, line, speed

@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 
 from ...engine import Grid, Variant
 from ...engine.grades import why_unscored
-from ..puzzles.filters import Criteria
-from ..puzzles.numbers import Range, number_of
+from ..puzzles.columns import Range, number_of
+from ..puzzles.kinds import Criteria
 from ..puzzles.stored import grid_of
 from ..storage.columns import COLUMNS, ROW_ID
 from ..storage.home import Home

@@ -14,10 +14,9 @@ from ... import engine
 from ...engine.grades import Grade, Level
 from .. import formats
 from ..errors import CatalogueError
-from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from ..puzzles.filters import Criteria, board_ranges
+from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS, number_of, parsed_number
 from ..puzzles.game import Game
-from ..puzzles.numbers import number_of, parsed_number
+from ..puzzles.kinds import Criteria, board_ranges
 from ..puzzles.stored import from_lines, grid_of
 from ..requests.request import text
 from ..requests.selection import SelectionByClues, chosen
@@ -48,7 +47,7 @@ class Puzzle:
     blocks: str
     """Rows and columns of a block, such as "3x3", or "none"."""
     metrics: Mapping[str, int]
-    """Each of `puzzles.numbers.PUZZLE_METRICS`, and of TEXTBOOK_METRICS if that was measured, by its column."""
+    """Each of `puzzles.columns.PUZZLE_METRICS`, and of TEXTBOOK_METRICS if that was measured, by its column."""
     minimal: bool
     """Whether every clue is necessary."""
     pattern: str | None

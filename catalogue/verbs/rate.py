@@ -15,11 +15,11 @@ from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word
 from ..puzzles.kinds import FAST_CEILING, Depth, why_unfilled
-from ..puzzles.numbers import PROCESSORS
 from ..requests.named import Puzzles, Rows, Work, rows_of
 from ..requests.request import LongRequest, choice
 from ..requests.selection import check_ratable
 from ..requests.shared import DEPTH, THREADS, WORKERS
+from ..runs.how import PROCESSORS
 from ..storage.home import Home
 from .sections import Figures, Report, Sections, line, speed
 

@@ -20,7 +20,7 @@ from ...engine.shape import DIGITS, Shape
 from .. import storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine, given_of, grid_of
-from ..puzzles.numbers import parsed_number
+from ..puzzles.columns import parsed_number
 from ..puzzles.stored import from_lines
 from ..requests.named import WITH_RULES, Puzzles, Rows, Work, named_by, rows_of, single
 from ..requests.request import LongRequest, choice, ignore, whole

@@ -14,9 +14,9 @@ from .. import runs, storage
 from ..errors import CatalogueError, MissingCatalogue
 from ..puzzles.columns import PUZZLE_METRICS
 from ..puzzles.kinds import FAST_CEILING
-from ..puzzles.numbers import PROCESSORS
 from ..requests.request import LongRequest, Option, Request, spans
 from ..requests.shared import THREADS
+from ..runs.how import PROCESSORS
 from ..storage.files import count_boards
 from ..storage.home import Home, boards_path
 from ..storage.whole_files import check_output, write_output

@@ -15,10 +15,10 @@ from ...engine.reading.tables import Given
 from .. import storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word
-from ..puzzles.numbers import PROCESSORS
 from ..requests.named import Rows, Work, only_sound, rows_of
 from ..requests.request import LongRequest, choice
 from ..requests.shared import THREADS
+from ..runs.how import PROCESSORS
 from ..storage.home import Home
 
 

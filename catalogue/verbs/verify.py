@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 from .. import runs, storage
 from ..errors import CatalogueError
-from ..puzzles.numbers import PROCESSORS
 from ..requests.request import LongRequest
 from ..requests.shared import THREADS
+from ..runs.how import PROCESSORS
 from ..storage.home import Home
 from .sections import Lines, Report, Sections, counted, line
 

@@ -21,9 +21,8 @@ from ..errors import NoSuchPuzzle
 from ..formats import FORMATS
 from ..pages.boards import Image, file_formats, grid_view, image_in, legend, links_out, name_of, written
 from ..pages.rendering import translator
-from ..puzzles.columns import PUZZLE_METRICS
+from ..puzzles.columns import PUZZLE_METRICS, Range, number_of
 from ..puzzles.kinds import FAST_CEILING
-from ..puzzles.numbers import Range, number_of
 from ..verbs.looking import Found, by_class, last_board, looked_up, of_key, state
 from .listings import view_of
 from .puzzles import level_of, number_in

@@ -28,7 +28,7 @@ from ...engine.words import ENGLISH
 from ..pages.boards import Image, blocks_of, cells_of, drawn, grid_view, legend, name_of
 from ..pages.contents import Moment, Practice, lesson_values, moment_of, start_of
 from ..pages.rendering import many_in, translator
-from ..puzzles.numbers import SCORED_PREFIX, Range
+from ..puzzles.columns import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
 from ..verbs.path import PathRequest, steps
 from .api import described

@@ -14,9 +14,8 @@ from ...engine import TECHNIQUES
 from ...engine.paths import technique_in_words
 from ...engine.words import ENGLISH, words_in
 from ..pages.rendering import Translate, translator
-from ..puzzles.columns import NUMBER_COLUMNS
-from ..puzzles.filters import Criteria
-from ..puzzles.numbers import SCORED_PREFIX, parsed_number
+from ..puzzles.columns import NUMBER_COLUMNS, SCORED_PREFIX, parsed_number
+from ..puzzles.kinds import Criteria
 from ..puzzles.techniques import BY_WORTH, SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from ..requests.selection import Selection
 from ..verbs.looking import Histograms, Opened, histograms, state, technique_counts

@@ -22,9 +22,9 @@ from ...engine.shape import Shape
 from ..errors import CatalogueError
 from ..pages.boards import constraints_of
 from ..pages.contents import Offers, game_key, practices
+from ..puzzles.columns import Range, parsed_number
 from ..puzzles.game import Game
 from ..puzzles.kinds import Depth, near_techniques
-from ..puzzles.numbers import Range, parsed_number
 from ..puzzles.stored import grid_of
 from ..puzzles.techniques import NUMBERS_OF_PEOPLE, SCORED_NUMBERS, TECHNIQUE_NUMBERS, scored_name
 from ..requests.selection import Selection

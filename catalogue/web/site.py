@@ -27,7 +27,7 @@ from ...engine.words import ENGLISH, LANGUAGES, words_in
 from ..errors import BusyCatalogue, CatalogueError, NoSuchPuzzle
 from ..formats import Format
 from ..pages.rendering import environment
-from ..storage.databases.base import damaged, plain
+from ..storage.database import damaged, plain
 from ..storage.home import Home
 from ..storage.store import Store, database_at, exists
 from ..verbs.looking import last_board

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from pages import number, table
 
 from board_catalogue import engine
-from board_catalogue.catalogue.storage.seen import SeenClasses
+from board_catalogue.catalogue.storage.files import SeenClasses
 
 BATCH = 5_000
 JUDGED_TOGETHER = 1_024  # as in a fill

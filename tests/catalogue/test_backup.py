@@ -11,7 +11,7 @@ def contents(home):
     return tables, plain_view.files(home)
 
 
-@pytest.mark.sqlite("a folder; test_databases.py restores in any")
+@pytest.mark.sqlite("a folder; test_database.py restores in any")
 def test_a_restored_backup_is_the_same_catalogue(copied, call, tmp_path):
     done = call("backup", tmp_path / "copy.db")
     size = (tmp_path / "copy.db").stat().st_size
@@ -34,7 +34,7 @@ def test_a_backup_overwrites_nothing_without_force(copied, call, error_of, tmp_p
 
 
 @pytest.mark.slow
-@pytest.mark.sqlite("a folder; test_databases.py restores in any")
+@pytest.mark.sqlite("a folder; test_database.py restores in any")
 def test_a_backup_beside_a_fill_is_whole(running_fill, call, tmp_path):
     with running_fill("--seed", 3, "--clues", 23) as process:
         assert call("backup", tmp_path / "copy.db").status == 0

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-import board_catalogue.catalogue.storage.databases.sqlite  # noqa: F401  which knows its errors
+import board_catalogue.catalogue.storage.sqlite  # noqa: F401  which knows its errors
 from board_catalogue.catalogue.errors import CHOOSE_ANOTHER, FREE_SPACE, MAKE_WRITABLE, RESTORE, advised
-from board_catalogue.catalogue.storage.databases.base import plain
+from board_catalogue.catalogue.storage.database import plain
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import shutil
 import plain_view
 import pytest
 
-from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.kinds import Criteria
 from board_catalogue.catalogue.storage.queries import count
 from board_catalogue.catalogue.storage.store import Store
 

@@ -10,7 +10,7 @@ from sqlalchemy import event
 from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
-from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.kinds import Criteria
 from board_catalogue.catalogue.storage.queries import Choice
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import Grade

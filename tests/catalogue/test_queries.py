@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.filters import Criteria
-from board_catalogue.catalogue.puzzles.numbers import Range
+from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS, Range
+from board_catalogue.catalogue.puzzles.kinds import Criteria
 from board_catalogue.catalogue.storage.columns import COLUMNS
 from board_catalogue.catalogue.storage.home import Server
 from board_catalogue.catalogue.storage.queries import count, find, numbered

@@ -12,7 +12,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.storage.seen import BYTES, SeenClasses
+from board_catalogue.catalogue.storage.files import BYTES, SeenClasses
 from board_catalogue.engine.boards import as_lines
 
 
@@ -41,7 +41,7 @@ def test_the_file_is_sparse(tmp_path):
 
 
 def _opened_by_another_process(path):
-    code = "import pathlib, sys\nfrom board_catalogue.catalogue.storage.seen import SeenClasses\n"
+    code = "import pathlib, sys\nfrom board_catalogue.catalogue.storage.files import SeenClasses\n"
     code += "SeenClasses(pathlib.Path(sys.argv[1])).close()"
     return subprocess.run(
         [sys.executable, "-P", "-c", code, path], capture_output=True, text=True, check=False, timeout=60

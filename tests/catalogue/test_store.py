@@ -10,7 +10,7 @@ from sqlalchemy import insert
 
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.errors import BusyCatalogue, CatalogueError
-from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.kinds import Criteria
 from board_catalogue.catalogue.puzzles.settings import Settings
 from board_catalogue.catalogue.storage.home import Server
 from board_catalogue.catalogue.storage.queries import count

@@ -4,8 +4,8 @@ import plain_view
 import pytest
 
 from board_catalogue import engine
+from board_catalogue.catalogue.puzzles.columns import FIRST_OF_PEOPLE
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.puzzles.numbers import FIRST_OF_PEOPLE
 from board_catalogue.catalogue.puzzles.techniques import SCORED_NUMBERS
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from board_catalogue.catalogue.storage.columns import name_of

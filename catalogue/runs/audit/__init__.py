@@ -23,7 +23,7 @@ from ...errors import CatalogueError
 from ...formats import CONSTRAINTS
 from ...puzzles.game import Game, Own, chosen_of, game_of
 from ...puzzles.kinds import AUDITED
-from ...puzzles.numbers import PROCESSORS
+from ..how import PROCESSORS
 
 try:
     import pyarrow as pa  # all modules of this package import it

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from ....engine.random_numbers import drawn_below
 from ...errors import CatalogueError
-from ...puzzles.numbers import PROCESSORS
 from ...storage.whole_files import write_whole
 from ..cluster import opened_pool
+from ..how import PROCESSORS
 from ..pipeline import in_order
 from .files import FOLDERS, SplitFiles, TrainingFiles, as_json, differing_files, write_pages, wrong_sums
 from .plan import HARD, PARTS, REQUEST, SUMS, TRIES_EACH, TRIES_OF_RULED, UNFINISHED, DatasetPlan, DatasetReport

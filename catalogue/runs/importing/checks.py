@@ -21,12 +21,11 @@ from ....engine.boards import as_lines
 from ....engine.grades import RatingStatus
 from ....engine.reading.tables import Given
 from ...formats import CONSTRAINTS
-from ...puzzles.columns import NOTES, TEXTBOOK_METRICS
+from ...puzzles.columns import NOTES, TEXTBOOK_METRICS, number_of
 from ...puzzles.game import Game, Own, chosen_of
 from ...puzzles.kinds import Depth
-from ...puzzles.numbers import number_of
 from ...puzzles.stored import RATING, SCORE, PuzzleRows, from_lines
-from ...storage.databases.base import Insertion, insert_rows
+from ...storage.database import Insertion, insert_rows
 from ...storage.schema import claims, forms, origins, puzzles, sources, tags
 from ...storage.store import Store
 from ...storage.writing import add_to_digest, insert_boards, insert_puzzles, kept_text, record_ratings

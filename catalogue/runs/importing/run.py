@@ -19,10 +19,10 @@ from ....engine.reading.tables import Given
 from ....engine.shape import Shape
 from ...errors import CatalogueError
 from ...formats import rules_of
+from ...puzzles.columns import number_of
 from ...puzzles.game import Game, Own, chosen_of
-from ...puzzles.kinds import Depth, rows_of
-from ...puzzles.numbers import number_of
-from ...puzzles.stored import from_lines
+from ...puzzles.kinds import Depth
+from ...puzzles.stored import from_lines, rows_of
 from ...storage.store import Store
 from ...storage.writing import check_metrics, check_scales, forget_unfinished, next_number
 from ..filling import BATCH, RULED_BATCH, SHARE, SLOW_SHARE

@@ -23,9 +23,8 @@ from ....engine.shape import SIZE_OF_CELLS
 from ...errors import CatalogueError
 from ...formats import AS_SHOWN, CONSTRAINTS, How, rules_of
 from ...formats.opening import records_in, rewind
-from ...puzzles.columns import TEXTBOOK_METRICS
+from ...puzzles.columns import FIRST_SCORED, TEXTBOOK_METRICS, number_of, parsed_number
 from ...puzzles.kinds import Depth
-from ...puzzles.numbers import FIRST_SCORED, number_of, parsed_number
 from ...puzzles.stored import RATING, SCORE, RatingRows
 from ...puzzles.techniques import RATED_NUMBERS
 from ...storage.home import DATABASE

@@ -2,8 +2,8 @@
 
 `ground` reads one moment of the rows, and what all of them follow from: settings, recipes, seeds. `boards` makes the
 boards again, `puzzles` their puzzles; `tables` has the rest, also what got no number. `checking` runs them in this
-order. None of these changes anything: each fault has the statement or the file that repairs it, for
-`repair`. `adoption` makes a lost database from the files of the boards.
+order, and repairs: each fault has the statement or the file that does it. `adoption` makes a lost database from the
+files of the boards.
 """
 
 from .checking import Extent, Report, verify

@@ -24,7 +24,7 @@ from ...puzzles.game import game_of
 from ...puzzles.settings import Settings
 from ...puzzles.stored import line_of_rows
 from ...storage import schema
-from ...storage.databases.base import insert_rows, said_plainly
+from ...storage.database import insert_rows, said_plainly
 from ...storage.files import board_files, board_texts
 from ...storage.home import BESIDE_DATABASE, DATABASE, WriterLock, boards_path, check_home, database_path, lock_path
 from ...storage.store import Store
@@ -32,8 +32,8 @@ from ...storage.whole_files import sync_folder
 from ...storage.writing import add_to_digest, insert_puzzles
 from ..importing.checks import ORIGINS
 from ..making import Measured, proven, puzzle_rows
+from .checking import new_folder, set_aside
 from .ground import keys_of, parsed
-from .repair import new_folder, set_aside
 
 SYMMETRY = "d4"
 """How adopted boards are compared: by the fewest changes, so that no board is refused that a catalogue may hold."""

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 
 from ....engine.boards import as_lines
 from ...puzzles.game import chosen_of
-from ...storage._files import differing_files
-from ...storage.files import board_name, board_texts
+from ...storage.files import board_name, board_texts, differing_files
 from ..pipeline import in_order
 from .ground import BoardFile, Fault, Ground, differences, extra, is_place, keys_of, made, parsed, wanted_by, wrong
 
@@ -392,17 +391,12 @@ def differing_from(ground: Ground, numbers: Sequence[int], boards: NDArray[np.ui
     """
     if not numbers or ground.board_files is None:
         return []
-    path = ground.board_files.folder
-    names = [board_name(number) for number in numbers]
+    folder = ground.board_files.folder
     try:
-        folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        found = differing_files(folder, numbers, boards)
     except OSError:
-        return list(numbers) if ground.settings.files else []
-    try:
-        found = differing_files(folder, names, board_texts(boards))
-    finally:
-        os.close(folder)
-    return [numbers[index] for index in found if ground.settings.files or os.path.lexists(path / names[index])]
+        found = numbers
+    return [number for number in found if ground.settings.files or os.path.lexists(folder / board_name(number))]
 
 
 def file_faults(ground: Ground, survey: Survey, truths: Mapping[int, Truth]) -> list[Fault]:

@@ -16,11 +16,10 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.boards import as_lines
 from ....engine.grades import RatingStatus, why_unscored
-from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
+from ...puzzles.columns import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...puzzles.game import chosen_of
-from ...puzzles.kinds import Depth, rating_rows, score_rows
-from ...puzzles.numbers import FIRST_SCORED
-from ...puzzles.stored import RATING, SCORE, RatingRows, from_lines
+from ...puzzles.kinds import Depth
+from ...puzzles.stored import RATING, SCORE, RatingRows, from_lines, rating_rows, score_rows
 from ...puzzles.techniques import TECHNIQUE_NUMBERS
 from ..making import Columns, Measured, carved, minimal_by, proven, puzzle_rows, textbook_columns
 from ..pipeline import in_order

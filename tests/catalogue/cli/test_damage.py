@@ -85,7 +85,7 @@ def test_a_fill_refuses_settings_that_it_does_not_know(copied, call, change, err
 
 
 def test_a_locked_database_is_not_taken_for_a_wrong_name(copied, call, error_of, monkeypatch):
-    monkeypatch.setattr("board_catalogue.catalogue.storage.databases.sqlite_connections.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("board_catalogue.catalogue.storage.sqlite.BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(copied / "catalogue.db", isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")
         message = error_of(call("fill", "--count", 1))

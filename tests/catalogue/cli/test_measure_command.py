@@ -9,7 +9,7 @@ import plain_view
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.kinds import Criteria
 from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.rating import measure_unmeasured
 from board_catalogue.catalogue.storage.store import Store

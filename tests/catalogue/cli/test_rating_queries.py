@@ -170,8 +170,7 @@ def test_puzzles_above_12x12_have_no_rating(call, filled_large, error_of, words)
 
 @pytest.mark.sqlite("plans of its queries")
 def test_queries_by_rating_and_technique_go_by_an_index(rated):
-    from board_catalogue.catalogue.puzzles.filters import Criteria
-    from board_catalogue.catalogue.puzzles.kinds import technique_numbers
+    from board_catalogue.catalogue.puzzles.kinds import Criteria, technique_numbers
     from board_catalogue.catalogue.storage.columns import rows_query
     from board_catalogue.catalogue.storage.queries import meeting
     from board_catalogue.catalogue.storage.store import Store

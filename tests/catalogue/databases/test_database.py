@@ -9,14 +9,13 @@ from sqlalchemy import insert, select
 
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
-from board_catalogue.catalogue.puzzles.filters import Criteria
+from board_catalogue.catalogue.puzzles.kinds import Criteria
 from board_catalogue.catalogue.runs.verify import Extent, verify
 from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.backup import back_up, restore
-from board_catalogue.catalogue.storage.databases.base import Insertion, add_up, insert_numbered, insert_rows
+from board_catalogue.catalogue.storage.database import Insertion, add_up, insert_numbered, insert_rows
 from board_catalogue.catalogue.storage.home import Server
 from board_catalogue.catalogue.storage.queries import find
-from board_catalogue.catalogue.storage.store import Store, database_at
+from board_catalogue.catalogue.storage.store import Store, back_up, database_at, restore
 from board_catalogue.catalogue.storage.writing import claim
 
 KINDS = ("sqlite", "postgresql")

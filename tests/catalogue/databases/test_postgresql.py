@@ -21,10 +21,9 @@ from starlette.testclient import TestClient
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.storage import schema
-from board_catalogue.catalogue.storage.backup import back_up, restore
-from board_catalogue.catalogue.storage.databases.postgresql_session import AGAIN
 from board_catalogue.catalogue.storage.home import Server, home_of
-from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.storage.postgresql_session import AGAIN
+from board_catalogue.catalogue.storage.store import Store, back_up, restore
 from board_catalogue.catalogue.web.serving import create_app
 from board_catalogue.catalogue.web.site import Config
 
@@ -299,7 +298,7 @@ def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, post
 def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
     tmp_path, postgresql, filled_by, monkeypatch
 ):
-    monkeypatch.setattr("board_catalogue.catalogue.storage.databases.postgresql_session.SILENCE", 0.5)
+    monkeypatch.setattr("board_catalogue.catalogue.storage.postgresql_session.SILENCE", 0.5)
     server = postgresql.new()
     lost = "the connection is lost: the server does not answer; what was reported"
     with Proxy(f"{postgresql.socket}/.s.PGSQL.5432") as proxy:
@@ -324,7 +323,7 @@ def test_a_network_that_stops_forwarding_ends_a_fill_that_the_next_continues(
 def test_a_long_statement_is_waited_for(postgresql, filled_by, monkeypatch):
     server = postgresql.new()
     filled_by(server, boards=1)
-    monkeypatch.setattr("board_catalogue.catalogue.storage.databases.postgresql_session.SILENCE", 0.1)
+    monkeypatch.setattr("board_catalogue.catalogue.storage.postgresql_session.SILENCE", 0.1)
     with Store.read(server) as reader:
         assert reader.database.rows(reader.connection, "SELECT 1 FROM pg_sleep(0.4)") == [(1,)]
 
@@ -425,9 +424,7 @@ def test_a_role_that_may_not_write_is_told_so(postgresql, call, error_of, filled
 
 
 def test_psycopg_is_asked_for_where_it_is_missing(postgresql, call, error_of, monkeypatch):
-    for name in [
-        name for name in sys.modules if name.startswith("board_catalogue.catalogue.storage.databases.postgresql")
-    ]:
+    for name in [name for name in sys.modules if name.startswith("board_catalogue.catalogue.storage.postgresql")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = error_of(call("query", "--home", "postgresql://postgres@127.0.0.1/name"))

@@ -9,9 +9,9 @@ import plain_view
 import pytest
 
 from board_catalogue import catalogue, engine
+from board_catalogue.catalogue.puzzles.columns import FIRST_SCORED
 from board_catalogue.catalogue.puzzles.game import game_of
 from board_catalogue.catalogue.puzzles.kinds import SINGLES_AND_PAIRS, Depth, Kind, alone, technique_numbers
-from board_catalogue.catalogue.puzzles.numbers import FIRST_SCORED
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.catalogue.runs import making
 from board_catalogue.catalogue.runs.how import How

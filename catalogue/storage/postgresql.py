@@ -13,12 +13,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from ...errors import CatalogueError, MissingCatalogue
-from .. import schema
-from ..files import BoardFiles
-from ..home import Server, WriterLock
+from ..errors import CatalogueError, MissingCatalogue
 from . import postgresql_tables as tables
-from .base import (
+from . import schema
+from .database import (
     Damage,
     Database,
     Insertion,
@@ -34,6 +32,8 @@ from .base import (
     puzzle_number,
     said_plainly,
 )
+from .files import BoardFiles
+from .home import Server, WriterLock
 from .postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
 from .postgresql_tables import Rows, Sums
 

@@ -16,9 +16,9 @@ import psycopg
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import StaticPool
 
-from ...errors import BusyCatalogue, CatalogueError
-from ..home import Home, Server, WriterLock
-from .base import ADVICE, OnWait
+from ..errors import BusyCatalogue, CatalogueError
+from .database import ADVICE, OnWait
+from .home import Home, Server, WriterLock
 
 for _name in ("sqlalchemy", "psycopg"):  # what they log of lost connections is raised, too
     logging.getLogger(_name).addHandler(logging.NullHandler())

@@ -15,11 +15,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import UserDefinedType
 
-from ...errors import RESTORE, CatalogueError, advised
-from .. import schema
-from ..files import BoardFiles
-from ..home import Home
-from ..schema import INTEGER, TEXT
+from ..errors import RESTORE, CatalogueError, advised
+from . import schema
+from .files import BoardFiles
+from .home import Home
+from .schema import INTEGER, TEXT
 
 
 @dataclass(frozen=True)

@@ -28,11 +28,11 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex
 
-from ...errors import CatalogueError
-from .. import schema
-from .base import Insertion, Object, OnProgress
+from ..errors import CatalogueError
+from . import schema
+from .database import Insertion, Object, OnProgress
 from .postgresql_session import raw_of
-from .sqlite_connections import open_to_read, sync_file
+from .sqlite import open_to_read, sync_file
 
 Raw = psycopg.Connection[Any]
 
