@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,14 +40,11 @@ from ..storage.writing import forget_unfinished, next_number
 from . import pipeline
 from .cluster import MOST_WAITING, opened_pool
 from .how import How
-from .making import computed
-from .pipeline import Done, Due, Item, Made, Run, Stopwatch
+from .making import Given, computed
+from .pipeline import Done, Due, Item, Made, Result, Run, Stopwatch
 
 if TYPE_CHECKING:
     from .workers import Pool
-
-Given = TypeVarTuple("Given")
-Result = TypeVar("Result")
 
 COMMIT_PERIOD = 0.5  # seconds between commits: each writes most pages of the claims, so few of them are cheaper
 

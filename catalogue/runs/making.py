@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import chain
 from math import prod
-from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Self, TypeVarTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +24,13 @@ from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.game import Game, Own, chosen_of
 from ..puzzles.kinds import Depth
 from ..puzzles.stored import BoardRows, PuzzleRows, RatingRows, rows_of, tally_of
-from .pipeline import Stopwatch, in_time
+from .pipeline import Result, Stopwatch, in_time
 from .recipe import QUICK_SIZE, Generated, Plan, Recipe, Ticket
 
 if TYPE_CHECKING:
     from .workers import Pool
 
 Given = TypeVarTuple("Given")
-Result = TypeVar("Result")
 
 
 class Columns:

@@ -50,12 +50,10 @@ from .checks import (
     values,
     write_rows,
 )
-from .source import CATALOGUE, Batch, Found, Listing, survey
+from .source import CATALOGUE, Batch, Found, Listing
 
 if TYPE_CHECKING:
     from ..workers import Pool
-
-__all__ = ["Found", "ImportProgress", "ImportReport", "Listing", "Refusal", "import_puzzles", "survey"]
 
 LISTED = 20  # refusals that a report keeps
 
