@@ -3,7 +3,6 @@
 Each database has a module that says how it does these things; everything else runs on any of them.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -97,8 +96,8 @@ class Miscount(NamedTuple):
     values: tuple[object, ...]
 
 
-class Database(ABC):
-    """The database of one catalogue."""
+class Database(Protocol):
+    """The database of one catalogue. A method without a body is one that each kind of database has."""
 
     home: Home
     board_files: BoardFiles | None
@@ -117,19 +116,16 @@ class Database(ABC):
 
     # --- Opening ---
 
-    @abstractmethod
     def exists(self) -> bool:
         """Whether there is a catalogue, or what may be one."""
 
-    @abstractmethod
     def check_vacant(self) -> None:
-        """CatalogueError if a new catalogue would take the place of another one."""
+        """CatalogueError if a new catalogue would take the place of another one. A server refuses names itself."""
+        return
 
-    @abstractmethod
     def connect_to_read(self) -> Connection:
         """Connect without a change to anything. CatalogueError if there is no catalogue."""
 
-    @abstractmethod
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
         """Wait up to `wait` seconds for the lock, and connect.
 
@@ -141,13 +137,13 @@ class Database(ABC):
         connection.close()
         connection.engine.dispose()
 
-    @abstractmethod
     def prepare_to_write(self, connection: Connection) -> None:
         """Set up the session of a writer, before any migration."""
+        return
 
-    @abstractmethod
     def finish_preparing(self, connection: Connection, is_new: bool) -> None:
         """The same after the migrations; `is_new` says that there were some, or that the catalogue was made."""
+        return
 
     def revision(self, connection: Connection) -> str | None:
         """The revision of the schema; None for a database without one. CatalogueError if it cannot be read."""
@@ -164,69 +160,54 @@ class Database(ABC):
         schema.metadata.create_all(connection)
         connection.execute(schema.alembic_version.insert().values(version_num=schema.REVISION))
 
-    @abstractmethod
     def remove_new(self, connection: Connection) -> None:
         """Remove a catalogue that was made after `connect_to_write`, while its lock is held."""
 
     # --- Transactions ---
 
-    @abstractmethod
     def begin(self, connection: Connection) -> None:
         """Begin a transaction that writes."""
 
-    @abstractmethod
     def commit(self, connection: Connection) -> None:
         """Commit the open transaction."""
 
-    @abstractmethod
     def rollback(self, connection: Connection) -> None:
         """Undo the open transaction, unless the database has done so already."""
 
-    @abstractmethod
     def is_in_transaction(self, connection: Connection) -> bool:
         """Whether a transaction is open. CatalogueError if the connection is lost."""
 
-    @abstractmethod
     def sync_commits(self, connection: Connection, every_commit: bool) -> None:
         """Have each commit wait until it is on the disk, or only what keeps the database whole."""
 
-    @abstractmethod
     def is_written(self, connection: Connection) -> bool:
         """Whether some other process holds the lock."""
 
-    @abstractmethod
     def moment(self, connection: Connection) -> AbstractContextManager[None]:
         """Within the block all rows are read as they are at its beginning, or as the open transaction has them."""
 
-    @abstractmethod
     def stream(self, connection: Connection, query: Select[Any]) -> AbstractContextManager[Result[Any]]:
         """Give the rows of a query, however many they are, without holding all of them in memory."""
 
     # --- Readers that live long ---
 
-    @abstractmethod
     def identity(self) -> object:
         """A value that changes when another database takes the place of this one."""
 
-    @abstractmethod
     def state(self, connection: Connection) -> object:
         """A value that changes with each commit of a writer."""
 
-    @abstractmethod
     def end_statements(self, connection: Connection, seconds_left: Callable[[], float]) -> None:
         """End each statement with an error when no seconds are left for it."""
 
-    @abstractmethod
     def is_end_of_time(self, error: DBAPIError) -> bool:
         """Whether a statement was ended for that reason."""
 
     # --- Many rows ---
 
-    @abstractmethod
     def insert(self, connection: Connection, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
         """Insert rows, given in the order of the columns."""
 
-    @abstractmethod
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
     ) -> range:
@@ -235,7 +216,6 @@ class Database(ABC):
         CatalogueError if they get other ids than these `numbers`.
         """
 
-    @abstractmethod
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int
     ) -> tuple[Sequence[int], int]:
@@ -247,57 +227,51 @@ class Database(ABC):
 
     # --- Rows as they are stored, to prove them ---
 
-    @abstractmethod
     def rows(self, connection: Connection, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of an SQL query, with `?` for each value, as they are stored, unreadable text included."""
 
-    @abstractmethod
     def run(self, connection: Connection, statement: str, values: Sequence[object]) -> bool:
         """Change rows by an SQL statement, and return whether no other row prevents it."""
 
-    @abstractmethod
     def defer_references(self, connection: Connection) -> None:
-        """Within this transaction, rows may refer to rows that do not exist yet."""
+        """Within this transaction, rows may refer to rows that do not exist yet.
 
-    @abstractmethod
+        A server refuses such a row, and a later round repairs it.
+        """
+        return
+
     def damages(self, connection: Connection) -> list[Damage]:
         """Return the faults that the database finds in itself, each with the statement that repairs it."""
+        return []
 
-    @abstractmethod
     def dangling(self, connection: Connection) -> list[tuple[str, object, str]]:
         """Rows that refer to no row: table, row, and the table that it refers to."""
+        return []
 
-    @abstractmethod
     def objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """All tables, indexes and views, by their kind and name."""
 
-    @abstractmethod
     def wanted_objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """The same as this program makes them."""
 
-    @abstractmethod
     def last_number(self, connection: Connection) -> int | None:
         """The last number that the database gave to a board; None before the first one."""
 
-    @abstractmethod
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:
         """Find faults in the count from which the database numbers boards; `last` is their last number."""
 
     # --- The whole ---
 
-    @abstractmethod
     def check_sound(self, connection: Connection) -> None:
-        """CatalogueError for a database that does not pass its own check."""
+        """CatalogueError for a database that does not pass its own check; a server checks its pages itself."""
+        return
 
-    @abstractmethod
     def copy(self, connection: Connection, target: Path, on_progress: OnProgress) -> None:
         """Copy all that is committed to a new file of SQLite, as of one moment; it is on the disk at the end."""
 
-    @abstractmethod
     def restore(self, backup: Path, *, force: bool, wait: float, on_wait: OnWait) -> None:
         """Make the database from such a file, in the place of another one only with `force`; all or nothing."""
 
-    @abstractmethod
     def bytes(self, connection: Connection) -> int:
         """How much room the database takes."""
 

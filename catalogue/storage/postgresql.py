@@ -17,7 +17,6 @@ from ..errors import CatalogueError, MissingCatalogue
 from . import postgresql_tables as tables
 from . import schema
 from .database import (
-    Damage,
     Database,
     Insertion,
     Lock,
@@ -72,9 +71,6 @@ class Postgresql(Database):
         finally:
             self.disconnect(connection)
 
-    def check_vacant(self) -> None:
-        """Other tables may be there: PostgreSQL itself refuses names that are taken."""
-
     def connect_to_read(self) -> Connection:
         """Connect for reading only."""
         connection = attach(connect(self.home, writes=False), self)
@@ -112,12 +108,6 @@ class Postgresql(Database):
                 raw.execute("SELECT pg_advisory_unlock_all()")
         with suppress(psycopg.Error, DBAPIError):
             super().disconnect(connection)
-
-    def prepare_to_write(self, connection: Connection) -> None:
-        """Nothing more than a connection has."""
-
-    def finish_preparing(self, connection: Connection, is_new: bool) -> None:
-        """Nothing more than a connection has."""
 
     def remove_new(self, connection: Connection) -> None:
         """Drop the tables; other tables stay."""
@@ -329,17 +319,6 @@ class Postgresql(Database):
                 return False
             return True
 
-    def defer_references(self, connection: Connection) -> None:
-        """Nothing: a reference that is not there is refused, and a later round repairs it."""
-
-    def damages(self, connection: Connection) -> list[Damage]:
-        """Nothing: the server checks its pages itself (data_checksums, amcheck)."""
-        return []
-
-    def dangling(self, connection: Connection) -> list[tuple[str, object, str]]:
-        """Nothing: the server refuses such rows."""
-        return []
-
     def objects(self, connection: Connection) -> dict[tuple[str, str], Object]:
         """Tables with their columns and constraints, indexes and the view, from the catalogue of the server."""
         with said_plainly(self.home):
@@ -376,9 +355,6 @@ class Postgresql(Database):
             self.disconnect(connection)
 
     # --- The whole ---
-
-    def check_sound(self, connection: Connection) -> None:
-        """Nothing: the server checks its pages itself."""
 
     def copy(self, connection: Connection, target: Path, on_progress: OnProgress) -> None:
         """Write all tables into a file of SQLite."""
