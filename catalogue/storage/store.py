@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import Connection, Result, Select, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Result, Select, insert, select, update
 from sqlalchemy import exists as exists_row
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -155,25 +155,21 @@ class Store:
 
     def other_ratings(self) -> str | None:
         """Say so if puzzles were rated by another version of the program, and how to rate them anew."""
-        # Damaged settings are for those who read them to name, and `verify` opens them too.
-        version = self.connection.execute(select(schema.settings.c.rating_version).limit(1)).scalar()
-        is_rated = exists_row().where(schema.puzzles.c.rating_status.is_not(None))
-        if version in (None, RATING_VERSION) or not self.connection.execute(select(is_rated)).scalar():
-            return None
-        return (
-            f"{self.home}: the ratings are of version {version}, not {RATING_VERSION} as of this program, so none is"
-            f" compared, copied or added: run catalogue rate --again --home {self.home}"
-        )
+        return self._of_another("rating", RATING_VERSION, schema.puzzles.c.rating_status, "--again")
 
     def other_scores(self) -> str | None:
         """Say so if puzzles were scored by another version of the program, and how to score them anew."""
-        version = self.connection.execute(select(schema.settings.c.score_version).limit(1)).scalar()
-        is_scored = exists_row().where(schema.puzzles.c.score.is_not(None))
-        if version in (None, SCORE_VERSION) or not self.connection.execute(select(is_scored)).scalar():
+        return self._of_another("score", SCORE_VERSION, schema.puzzles.c.score, "--again --rate score")
+
+    def _of_another(self, scale: str, own: int, column: ColumnElement[Any], options: str) -> str | None:
+        # Damaged settings are for those who read them to name, and `verify` opens them too.
+        version = self.connection.execute(select(schema.settings.c[f"{scale}_version"]).limit(1)).scalar()
+        is_there = exists_row().where(column.is_not(None))
+        if version in (None, own) or not self.connection.execute(select(is_there)).scalar():
             return None
         return (
-            f"{self.home}: the scores are of version {version}, not {SCORE_VERSION} as of this program, so none is"
-            f" compared, copied or added: run catalogue rate --again --rate score --home {self.home}"
+            f"{self.home}: the {scale}s are of version {version}, not {own} as of this program, so none is"
+            f" compared, copied or added: run catalogue rate {options} --home {self.home}"
         )
 
     def keep_files(self, files: bool) -> None:

@@ -8,13 +8,14 @@ boards, so it makes the board again.
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
 from hashlib import sha256
+from operator import ge, lt
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, bindparam, delete, exists, func, insert, or_, select, update
 
 from ... import engine
 from ...engine.grades import RATING_VERSION, SCORE_VERSION, RatingStatus
@@ -67,30 +68,27 @@ def check_scales(store: Store, depth: Depth) -> None:
 
 
 def forget_scores(store: Store) -> None:
-    """Drop all scores and record our version, in one transaction; ratings stay."""
-    of_scores = or_(tallies.c.metric.in_(SCORE), (tallies.c.metric == "technique") & (tallies.c.value >= FIRST_SCORED))
-    with store.turn() as connection:
-        connection.execute(update(puzzles).where(puzzles.c.score.is_not(None)).values(dict.fromkeys(SCORE)))
-        connection.execute(delete(uses).where(uses.c.technique >= FIRST_SCORED))
-        connection.execute(delete(tallies).where(of_scores))
-        connection.execute(update(settings).values(score_version=SCORE_VERSION))
-    store.commit()
+    """Drop all scores and record our version; ratings stay."""
+    _forget(store, puzzles.c.score, SCORE, ge, score_version=SCORE_VERSION)
 
 
 def forget_ratings(store: Store) -> None:
-    """Drop all ratings and record our version; scores stay.
+    """Drop all ratings and record our version; scores stay."""
+    _forget(store, puzzles.c.rating_status, RATING, lt, rating_version=RATING_VERSION)
 
-    One transaction does it, so that at every moment all ratings are of the version recorded.
-    """
-    of_ratings = or_(
-        tallies.c.metric.in_(("rating_status", "rating", "hardest")),
-        (tallies.c.metric == "technique") & (tallies.c.value < FIRST_SCORED),
+
+def _forget(
+    store: Store, mark: Column[Any], columns: Sequence[str], is_of: Callable[..., ColumnElement[bool]], **version: int
+) -> None:
+    """Drop what a scale says, in one transaction: at every moment all of it is of the version recorded."""
+    counted = or_(
+        tallies.c.metric.in_(columns), (tallies.c.metric == "technique") & is_of(tallies.c.value, FIRST_SCORED)
     )
     with store.turn() as connection:
-        connection.execute(update(puzzles).where(puzzles.c.rating_status.is_not(None)).values(dict.fromkeys(RATING)))
-        connection.execute(delete(uses).where(uses.c.technique < FIRST_SCORED))
-        connection.execute(delete(tallies).where(of_ratings))
-        connection.execute(update(settings).values(rating_version=RATING_VERSION))
+        connection.execute(update(puzzles).where(mark.is_not(None)).values(dict.fromkeys(columns)))
+        connection.execute(delete(uses).where(is_of(uses.c.technique, FIRST_SCORED)))
+        connection.execute(delete(tallies).where(counted))
+        connection.execute(update(settings).values(version))
     store.commit()
 
 
