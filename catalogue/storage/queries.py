@@ -63,11 +63,8 @@ def find_shuffled(
     numbered = meeting(criteria, select(puzzles.c.id)).order_by(puzzles.c.board_id, puzzles.c.place)
     found = store.connection.execute(numbered).scalars()
     ids = sorted(found, key=lambda _: draw())[:limit]
-    query = rows_query(columns).add_columns(puzzles.c.id)
     for first in range(0, len(ids), _CHUNK):
-        chunk = ids[first : first + _CHUNK]
-        rows = {row[-1]: row[:-1] for row in store.connection.execute(query.where(puzzles.c.id.in_(chunk)))}
-        yield from (rows[id] for id in chunk)
+        yield from _rows(store, ids[first : first + _CHUNK], columns)
 
 
 _NAMED = 5  # gaps in the numbers that a message names
