@@ -146,9 +146,9 @@ def make_killer(
     It has `least` to `most` cages of two cells or more, 25 to 35 at 9x9 and in proportion at other sizes; rules of the
     variant hold too. Its solution is the `board`, by default that of the seed. A `pattern` is the symmetry of the
     cages. Cages are drawn until their number suits; if that takes long, a few more are allowed, and on a board of 4x4
-    that needs them, cages of one cell. Above 9x9, and in some
-    patterns, it may take too long: `engine.time_limit` sets a limit, and `make_drawn` adds givens instead. ValueError
-    for a board and a pattern as in `carve_ruled`, and as in `boards_ruled`.
+    that needs them, cages of one cell. Above 9x9, and in some patterns, it may take too long: `engine.time_limit` sets
+    a limit, and `make_drawn` adds givens instead. ValueError for a board and a pattern as in `carve_ruled`, and as in
+    `boards_ruled`.
     """
     board = _board(variant, index, seed, board)
     fewest, greatest = usual_cages(variant.size)
