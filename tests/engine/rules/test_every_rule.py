@@ -189,7 +189,11 @@ UNDRAWN = {name for name, rule in RULES.items() if rule.is_whole and not rule.ma
 """Rules that only words can say."""
 
 
-@pytest.mark.parametrize(("use", "size"), [case for case in CASES if case.values[0].rule not in UNSAID])
+DRAWN = [case for case in CASES if case.values[0].rule not in UNSAID and case.values[1] != 6]
+"""A picture at 6x6 has nothing that those at 4x4 and 9x9 have not."""
+
+
+@pytest.mark.parametrize(("use", "size"), DRAWN)
 def test_pictures_and_words_say_all_of_a_rule(use: Use, size: int):
     variant = Variant.of(size, use)
     words, drawn = described(variant), svg(variant)

@@ -1,6 +1,6 @@
 """The kernel beside the plain check of every rule: all boards of 4x4, and random rules."""
 
-from itertools import combinations, permutations, product
+from itertools import combinations, cycle, permutations, product
 
 import numpy as np
 import pytest
@@ -105,8 +105,7 @@ HERE = [
 """The rules that a board of 4x4 can have; test_meanings has the others."""
 
 
-@pytest.mark.parametrize("name", HERE)
-@pytest.mark.parametrize("blocks", ["2x2", "none"])
+@pytest.mark.parametrize(("name", "blocks"), list(zip(HERE, cycle(["2x2", "none", "2x2"]))))
 def test_named_rules_agree_with_the_plain_check(name: str, blocks: str):
     compare_named(name, blocks, times=8)
 
