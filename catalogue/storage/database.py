@@ -11,6 +11,8 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from sqlalchemy import JSON, ColumnElement, Connection, Dialect, Result, Select, Table, cast, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import UserDefinedType
 
@@ -325,28 +327,49 @@ def _number(text: Any) -> Any:
     return text if text is None or "." in text else int(text)
 
 
-class puzzle_number(FunctionElement[Any]):
+class _Spelled(FunctionElement[Any]):
+    """A function of SQL that each kind of database spells in another way."""
+
+    texts: ClassVar[dict[str, str]]
+
+
+@compiles(_Spelled)
+def _spelled(element: _Spelled, compiler: SQLCompiler, **options: Any) -> str:
+    values = (compiler.process(clause, **options) for clause in element.clauses)
+    return element.texts[compiler.dialect.name].format(*values)
+
+
+class puzzle_number(_Spelled):
     """The number of a puzzle, from its board and its place there."""
 
     name = "puzzle_number"
-    type = PuzzleNumber()
     inherit_cache = True
+    texts: ClassVar = {
+        "sqlite": "CASE WHEN ({1} = 0) THEN {0} ELSE {0} || '.' || {1} END",
+        "postgresql": "CASE WHEN {1} = 0 THEN {0}::text ELSE {0} || '.' || {1} END",
+    }
+    type = PuzzleNumber()
 
 
-class collected(FunctionElement[Any]):
+class collected(_Spelled):
     """An object of JSON with a name and a value from each row."""
 
     name = "collected"
-    type = JSON()
     inherit_cache = True
+    texts: ClassVar = {
+        "sqlite": "json_group_object({0}, {1})",
+        "postgresql": "coalesce(json_object_agg({0}, {1}), '{{}}')",
+    }
+    type = JSON()
 
 
-class json_text(FunctionElement[Any]):
+class json_text(_Spelled):
     """A text in an object of JSON by its name, NULL if it has none."""
 
     name = "json_text"
-    type = TEXT
     inherit_cache = True
+    texts: ClassVar = {"sqlite": "json_extract({0}, '$.' || {1})", "postgresql": "({0}::json ->> {1})"}
+    type = TEXT
 
 
 def total(column: ColumnElement[Any]) -> ColumnElement[int]:

@@ -10,8 +10,6 @@ import psycopg
 from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, Result, Select, Table, event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from ..errors import CatalogueError, MissingCatalogue
 from . import postgresql_tables as tables
@@ -25,10 +23,7 @@ from .database import (
     OnProgress,
     OnWait,
     attach,
-    collected,
-    json_text,
     out_of_step,
-    puzzle_number,
     said_plainly,
 )
 from .files import BoardFiles
@@ -65,15 +60,18 @@ class Postgresql(Database):
 
     def exists(self) -> bool:
         """Whether the database has the tables of a catalogue."""
-        connection = attach(connect(self.home, writes=False), self)
+        connection = self._connected(writes=False)
         try:
             return self.revision(connection) is not None
         finally:
             self.disconnect(connection)
 
+    def _connected(self, *, writes: bool) -> Connection:
+        return attach(connect(self.home, writes=writes), self)
+
     def connect_to_read(self) -> Connection:
         """Connect for reading only."""
-        connection = attach(connect(self.home, writes=False), self)
+        connection = self._connected(writes=False)
         if self.revision(connection) is None:
             self.disconnect(connection)
             raise MissingCatalogue(
@@ -85,7 +83,7 @@ class Postgresql(Database):
         """Take the lock of the folder for files, if there is one, connect, and take the lock of the catalogue."""
         files = self._lock_of_files(wait, on_wait)
         try:
-            connection = attach(connect(self.home, writes=True), self)
+            connection = self._connected(writes=True)
             try:
                 lock = AdvisoryLock(self.home, connection, files, wait, on_wait)
             except BaseException:
@@ -347,7 +345,7 @@ class Postgresql(Database):
 
     def _has_grown(self, last: int) -> bool:
         """Whether a fill explains the count: a sequence shows what was committed after this moment, too."""
-        connection = attach(connect(self.home, writes=False), self)
+        connection = self._connected(writes=False)
         try:
             now = self.rows(connection, "SELECT max(id) FROM boards")[0][0]
             return now == last or self.is_written(connection)
@@ -360,14 +358,13 @@ class Postgresql(Database):
         """Write all tables into a file of SQLite."""
         own = connection
         if self._writes:  # what it has changed is not committed
-            own = attach(connect(self.home, writes=False), self)
+            own = self._connected(writes=False)
         try:
             with said_plainly(self.home), self.moment(own):
                 tables.write_sqlite(own, target, on_progress)
         finally:
             if own is not connection:
-                own.close()
-                own.engine.dispose()
+                super().disconnect(own)
 
     def restore(self, backup: Path, *, force: bool, wait: float, on_wait: OnWait) -> None:
         """Fill all tables in one transaction."""
@@ -394,26 +391,6 @@ class Postgresql(Database):
             return None
         self._made = self.board_files.make_folder()
         return WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
-
-
-# --- Expressions ---
-
-
-@compiles(puzzle_number, "postgresql")
-def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    board, place = (compiler.process(clause, **options) for clause in element.clauses)
-    return f"CASE WHEN {place} = 0 THEN {board}::text ELSE {board} || '.' || {place} END"
-
-
-@compiles(collected, "postgresql")
-def _collected(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    return f"coalesce(json_object_agg({compiler.process(element.clauses, **options)}), '{{}}')"
-
-
-@compiles(json_text, "postgresql")
-def _json_text(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    details, name = (compiler.process(clause, **options) for clause in element.clauses)
-    return f"({details}::json ->> {name})"
 
 
 # --- Statements for SQLite ---

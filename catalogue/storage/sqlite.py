@@ -14,7 +14,6 @@ from urllib.parse import quote
 from sqlalchemy import Connection, CursorResult, Result, Select, create_engine, delete
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -31,11 +30,8 @@ from .database import (
     OnProgress,
     OnWait,
     attach,
-    collected,
     damaged,
-    json_text,
     out_of_step,
-    puzzle_number,
     said_plainly,
 )
 from .files import BoardFiles, board_entries, expect_unsynced, files_in
@@ -509,26 +505,6 @@ def sync_file(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-# --- Expressions ---
-
-
-@compiles(puzzle_number, "sqlite")
-def _puzzle_number(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    board, place = (compiler.process(clause, **options) for clause in element.clauses)
-    return f"CASE WHEN ({place} = 0) THEN {board} ELSE {board} || '.' || {place} END"
-
-
-@compiles(collected, "sqlite")
-def _collected(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    return f"json_group_object({compiler.process(element.clauses, **options)})"
-
-
-@compiles(json_text, "sqlite")
-def _json_text(element: Any, compiler: SQLCompiler, **options: Any) -> str:
-    details, name = (compiler.process(clause, **options) for clause in element.clauses)
-    return f"json_extract({details}, '$.' || {name})"
 
 
 # --- The schema ---
