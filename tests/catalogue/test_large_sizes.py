@@ -40,7 +40,7 @@ def test_what_is_kept_is_sound_and_what_the_engine_makes(large_home):
     assert [row["minimal"] for row in kept] == [settings["size"] in MINIMAL_SIZES] * COUNT
 
 
-@pytest.mark.parametrize("size", [16, 25])
+@pytest.mark.parametrize("size", [16, pytest.param(25, marks=pytest.mark.slow)])
 def test_threads_do_not_show(home, filled_by, tmp_path, size):
     filled_by(home, size=size, boards=5, clues=size**2 * 2 // 3, threads=3)
     filled_by(tmp_path / "other", size=size, boards=2, clues=size**2 * 2 // 3, threads=1)
@@ -83,6 +83,7 @@ def test_stats_and_verify_know_them(call, large_home):
     assert call("verify", "--home", large_home).status == 0
 
 
+@pytest.mark.slow
 def test_a_puzzle_too_hard_to_measure_is_proven_all_the_same(home, filled_by, monkeypatch):
     monkeypatch.setitem(engine.solving.MOST_NODES, 16, 1)
     filled_by(home, size=16, boards=COUNT)

@@ -60,6 +60,7 @@ def test_every_4x4_board_is_as_brute_force_says():
     ]
 
 
+@pytest.mark.slow
 def test_288_boards_of_size_4_are_of_2_classes():
     boards = engine.all_boards(4)
     forms, sizes_of_classes = np.unique(engine.canonical(boards, symmetry="full"), axis=0, return_counts=True)

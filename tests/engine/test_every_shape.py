@@ -95,6 +95,7 @@ def test_counts_of_the_reference_search_are_those_of_the_oracle(shape, seed, sha
             assert {name: int(found[name]) for name in found.dtype.names} == expected
 
 
+@pytest.mark.slow
 @some
 @given(shape=up_to(9), seed=seeds, data=st.data())
 def test_puzzles_are_carved_as_by_the_oracle(shape, seed, data):

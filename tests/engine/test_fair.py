@@ -122,6 +122,7 @@ def test_every_minimal_4x4_puzzle_is_equally_likely(count):
     assert len(np.unique(sample.puzzles, axis=0)) == pytest.approx(distinct, rel=0.02)
 
 
+@pytest.mark.slow
 def test_the_mean_weight_of_carved_puzzles_is_the_number_of_minimal_puzzles_of_a_board():
     boards = engine.generate(10_000, seed=6, method="uniform")
     weights = engine.carve_weighted(boards, seed=7)[1]

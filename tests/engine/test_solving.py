@@ -364,6 +364,7 @@ def test_at_any_shape_the_empty_board_and_some_clues_count_as_in_the_plain_searc
     assert_as_the_oracle(puzzles.tolist(), shape)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(cells())
 def test_any_cells_count_as_in_the_plain_search(drawn):

@@ -44,6 +44,7 @@ def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, t
     assert "asked" not in call("create", tmp_path / "out", "--clues", reached, "--seed", 3).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [16, pytest.param(25, marks=pytest.mark.slow)])
 def test_what_a_large_board_cannot_reach_is_told_in_a_second(call, tmp_path, size):
     done = call("create", tmp_path / "out", "--empty", size**2 - size + 1, "--size", size, "--seed", 3)

@@ -122,7 +122,9 @@ def test_the_seed_that_was_drawn_is_told_beside_what_is_for_programs(call, form)
     assert without_times(again.out) == without_times(done.out)
 
 
-@pytest.mark.parametrize(("suffix", "begin"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
+@pytest.mark.parametrize(
+    ("suffix", "begin"), [pytest.param(".png", b"\x89PNG", marks=pytest.mark.slow), (".svg", b"<?xml")]
+)
 def test_a_plot_is_written(call, tmp_path, suffix, begin):
     path = tmp_path / f"plot{suffix}"
     assert call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9", "--plot", path).status == 0

@@ -260,7 +260,11 @@ def test_an_unknown_language_is_refused(call):
 @pytest.mark.parametrize(
     ("puzzle", "givens"),
     [
-        (".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", 21),
+        pytest.param(
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+            21,
+            marks=pytest.mark.slow,
+        ),
         (".Windoku.~R1C1_4~R1C2_1~R3C5_6~R4C8_2~R6C3_9~R7C7_3", 6),  # several solutions
     ],
 )

@@ -160,6 +160,7 @@ def test_rows_and_columns_count_from_where_the_option_says(call, triples, base):
     assert engine.Grid.parse(shown.out).line() == puzzle
 
 
+@pytest.mark.slow
 def test_every_command_that_reads_triples_takes_the_base(call, home, tmp_path, puzzles, error_of):
     clues = [(*divmod(place, 9), value) for place, value in enumerate(puzzles[0]) if value != "."]
     file = tmp_path / "from-1.txt"

@@ -15,6 +15,7 @@ def test_every_puzzle_of_a_fill_has_the_pattern(home, filled_by, pattern):
         assert all(orbit <= clues or not orbit & clues for orbit in reference.orbits(9, pattern))
 
 
+@pytest.mark.slow
 def test_what_is_kept_as_minimal_is_minimal_clue_by_clue(home, filled_by):
     filled_by(home, boards=100, pattern="diagonals")
     puzzles = plain_view.puzzles(home)

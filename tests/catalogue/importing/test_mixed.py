@@ -198,6 +198,7 @@ def test_altered_rules_are_found_and_repaired(mixed, places, tmp_path, call):
     assert call("verify", "--home", home).status == 1
 
 
+@pytest.mark.slow
 def test_a_full_symmetry_tells_rules_apart_too(folder, home, call):
     done = call("import", folder, "--symmetry", "full", "--format", "json")
     assert sum(report["new"] for report in json.loads(done.out)) == 16

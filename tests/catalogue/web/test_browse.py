@@ -143,6 +143,7 @@ def test_a_form_with_empty_fields_gets_a_short_address(client):
     assert (answer.status_code, answer.headers["location"]) == (303, "/puzzles?max_clues=24&technique=pointing")
 
 
+@pytest.mark.slow
 def test_bars_lead_to_their_puzzles_and_back(client):
     page = client.get("/puzzles", headers=HTML).text
     link, label, number = r'<a href="/puzzles\?([^"]*)">', r'<span class="label">([^<]*)</span>', r'"number">([\d,]+)'

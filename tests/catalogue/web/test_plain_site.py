@@ -64,7 +64,7 @@ def hosted(folder):
         server.server_close()
 
 
-@pytest.fixture(params=["folder", "host"])
+@pytest.fixture(params=["folder", pytest.param("host", marks=pytest.mark.slow)])
 def address(request, sites, page):
     """The address of the sites, in a folder and on a host; the test fails if a request goes anywhere else."""
     strays = []

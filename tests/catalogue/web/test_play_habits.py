@@ -248,6 +248,7 @@ def test_candidates_are_large_enough(page, server):
         assert page.locator(".candidates").first.evaluate(share) >= 0.22
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_entered_by_clicking(page, server):
     page.goto(f"{server}/play")
     page.get_by_text("Enter it by clicking").click()

@@ -78,6 +78,7 @@ def test_the_check_notices_what_does_not_follow():
     assert refused
 
 
+@pytest.mark.slow
 def test_wide_searches_find_more_and_it_follows_too():
     more = dict.fromkeys(("grouped-nice-loop", "als-xy-wing"), 0)
     puzzles = engine.carve(engine.generate(40, seed=9), seed=9)
