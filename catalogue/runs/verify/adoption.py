@@ -71,14 +71,8 @@ def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lam
             size = _size(boards_path(home), names.values())
             if size is None:
                 return Adopted(0, sorted(names.values()))
-            settings = Settings(
-                size,
-                SYMMETRY,
-                secrets.randbits(32),
-                engine.METRICS_VERSION,
-                engine.default_method(size),
-                RATING_VERSION,
-            )
+            seed, method = secrets.randbits(32), engine.default_method(size)
+            settings = Settings(size, SYMMETRY, seed, engine.METRICS_VERSION, method, RATING_VERSION)
             with tempfile.TemporaryDirectory(prefix="adopting-", dir=home) as folder:
                 with Store.write(Path(folder), settings) as store:
                     adopted = _fill(store, boards_path(home), dict(sorted(names.items())), size)
@@ -102,8 +96,7 @@ def _set_logs_aside(home: Path) -> None:
 def _size(folder: Path, names: Iterable[str]) -> int | None:
     """The size of most boards. Their blocks are the usual ones of the size: a file does not say which they are."""
     rows = Counter(_read(folder / name).count(b"\n") for name in names)
-    sizes = {size: rows[size] for size in USUAL_BLOCKS if rows[size]}
-    return max(sizes, key=sizes.__getitem__) if sizes else None
+    return max((size for size in USUAL_BLOCKS if rows[size]), key=rows.__getitem__, default=None)
 
 
 def _read(path: Path) -> bytes:
@@ -116,26 +109,23 @@ def _read(path: Path) -> bytes:
 
 def _fill(store: Store, folder: Path, names: dict[int, str], size: int) -> Adopted:
     left: list[str] = []
-    seen: set[bytes] = set()
-    count = 0
+    numbered: dict[bytes, int] = {}
     with store.turn() as connection:
         source = {"id": 1, "name": "boards", "digest": "", "position": len(names), "finished": True}
         connection.execute(insert(schema.sources), [source])
         add_to_digest(connection, "sources", [(1, "boards", "")])
         for numbers, boards in _boards(folder, names, size, left):
-            keys = keys_of(boards, store.settings)
+            keys, count = keys_of(boards, store.settings), len(numbered)
             new = []
-            for index, key in enumerate(keys):
-                if key in seen:
-                    left.append(names[numbers[index]])
-                else:
-                    seen.add(key)
+            for index, (number, key) in enumerate(zip(numbers, keys, strict=True)):
+                if numbered.setdefault(key, number) == number:
                     new.append(index)
+                else:
+                    left.append(names[number])
             if new:
                 _insert(connection, count, [numbers[i] for i in new], boards[new], [keys[i] for i in new])
-            count += len(new)
     store.commit()
-    return Adopted(count, left)
+    return Adopted(len(numbered), left)
 
 
 def _boards(
@@ -149,8 +139,7 @@ def _boards(
         boards, legal = parsed([line_of_rows(text, size) for text in texts], game_of(Shape.of(size)), full=True)
         same = np.asarray([written == text for written, text in zip(board_texts(boards), texts, strict=True)], np.bool_)
         whole = np.flatnonzero(legal & same).tolist()
-        rest = set(chunk) - {chunk[index] for index in whole}
-        left += [names[number] for number in sorted(rest)]
+        left += [names[chunk[index]] for index in np.flatnonzero(~(legal & same)).tolist()]
         if whole:
             yield [chunk[index] for index in whole], boards[whole]
 

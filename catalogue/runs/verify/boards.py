@@ -25,7 +25,7 @@ from ..pipeline import in_order
 from .ground import BoardFile, Fault, Ground, differences, extra, is_place, keys_of, made, parsed, wanted_by, wrong
 
 BATCH = 1024  # boards proven together
-LEAST = -(2**63)
+_SELECT = "SELECT id, seed, position, solution FROM boards"
 _COLUMNS = ("seed", "position", "solution")
 _WIDE = 1024  # numbers of a gap that are not looked for
 _CHUNK = 512  # boards made at a time
@@ -55,9 +55,8 @@ class Proof:
 
 def batches(ground: Ground, size: int = BATCH) -> Iterator[list[Row]]:
     """Read all rows in the order of their numbers."""
-    query = "SELECT id, seed, position, solution FROM boards WHERE id > ? ORDER BY id LIMIT ?"
-    before = LEAST
-    while rows := ground.snapshot.rows(query, (before, size)):
+    before = -(2**63)
+    while rows := ground.snapshot.rows(f"{_SELECT} WHERE id > ? ORDER BY id LIMIT ?", (before, size)):
         yield [Row(*row) for row in rows]
         before = rows[-1][0]
 
@@ -130,11 +129,11 @@ class Survey:
             numbers, at = np.array(self.numbers[seed], np.int64), np.array(self.positions[seed], np.int64)
             if (np.diff(at) > 0).all():
                 continue
-            ordered = _in_order(at)
+            highest, lowest = np.maximum.accumulate(at), np.minimum.accumulate(at[::-1])[::-1]
+            ordered = (at == highest) & (at == lowest)  # above all before them, and below all after them
             out = np.flatnonzero(~ordered)
             self.attempts[seed] -= int(made(ground.settings, seed, at[out].tolist()).attempts.sum())
-            query = "SELECT id, seed, position, solution FROM boards WHERE id IN"
-            rows = ground.snapshot.looked_up(query, numbers[out].tolist())
+            rows = ground.snapshot.looked_up(f"{_SELECT} WHERE id IN", numbers[out].tolist())
             self.doubtful |= {row[0]: Row(*row) for row in rows}
             self.numbers[seed], self.positions[seed] = (array("q", part[ordered].tolist()) for part in (numbers, at))
 
@@ -161,14 +160,6 @@ class Survey:
         place = bisect_left(self.numbers[truth.seed], truth.number)
         self.numbers[truth.seed].insert(place, truth.number)
         self.positions[truth.seed].insert(place, truth.position)
-
-
-def _in_order(positions: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which positions are above all before them and below all after them: `bool (n,)`."""
-    highest = np.maximum.accumulate(positions)
-    lowest = np.minimum.accumulate(positions[::-1])[::-1]
-    ordered: NDArray[np.bool_] = (positions == highest) & (positions == lowest)
-    return ordered
 
 
 def survey_boards(ground: Ground, on_progress: Callable[[int], None], *, recompute: bool = True) -> Survey:
@@ -225,7 +216,7 @@ def settled(ground: Ground, survey: Survey, ends: Mapping[int, int]) -> Settled:
     search = _Search(ground, survey, ends, set(seeking))
     for _, run in groupby(enumerate(seeking), lambda pair: pair[1] - pair[0]):
         numbers = [number for _, number in run]
-        for truth in _boards_of(search, numbers, found.truths):
+        for truth in search.boards_of(numbers, found.truths):
             found.truths[truth.number] = truth
             survey.keep(truth)
         found.lost.extend(number for number in numbers if number not in found.truths)
@@ -279,57 +270,54 @@ class _Search:
     ends: Mapping[int, int]
     seeking: set[int]
 
+    def boards_of(self, numbers: Sequence[int], known: Mapping[int, Truth]) -> Sequence[Truth]:
+        """The boards of a run of numbers, as far as they are known."""
+        survey, first = self.survey, numbers[0]
+        seeds = sorted(self.ends.keys() | survey.numbers.keys(), key=lambda seed: (survey.below(seed, first), seed))
+        taken = {truth.key for truth in known.values()}
+        offered = [each for seed in seeds for each in self._offered(seed, first, taken)]
+        sure = all(each.certain for each in offered)
+        if sure and (len(offered) == len(numbers) or (numbers[-1] > survey.greatest and len(offered) < len(numbers))):
+            return [replace(each, number=number) for number, each in zip(numbers, offered, strict=False)]
+        found: list[Truth] = []
+        for number in numbers:
+            rest = [
+                each
+                for each in offered
+                if not found or each.seed != found[-1].seed or (each.position or 0) > (found[-1].position or 0)
+            ]
+            own = [each for each in rest if each.owner == number]
+            if not own and (row := survey.doubtful.get(number)):
+                own = [each for each in rest if each.row[1:] == row[1:]]
+            found += [replace(each, number=number) for each in own[:1]]
+        return found
 
-def _boards_of(search: _Search, numbers: Sequence[int], known: Mapping[int, Truth]) -> Sequence[Truth]:
-    """The boards of a run of numbers, as far as they are known."""
-    survey, ends = search.survey, search.ends
-    seeds = sorted(ends.keys() | survey.numbers.keys(), key=lambda seed: (survey.below(seed, numbers[0]), seed))
-    taken = {truth.key for truth in known.values()}
-    offered = [each for seed in seeds for each in _offered(search, seed, numbers[0], taken)]
-    sure = all(each.certain for each in offered)
-    if sure and (len(offered) == len(numbers) or (numbers[-1] > survey.greatest and len(offered) < len(numbers))):
-        return [replace(each, number=number) for number, each in zip(numbers, offered, strict=False)]
-    found: list[Truth] = []
-    for number in numbers:
-        rest = [each for each in offered if not found or _follows(each, found[-1])]
-        row = survey.doubtful.get(number)
-        own = [each for each in rest if each.owner == number] or [
-            each for each in rest if row and each.row[1:] == row[1:]
-        ]
-        found += [replace(each, number=number) for each in own[:1]]
-    return found
-
-
-def _offered(search: _Search, seed: int, number: int, taken: set[bytes]) -> Iterator[Truth]:
-    """The boards of a seed that numbers from `number` on may have."""
-    ground, survey, ends = search.ground, search.survey, search.ends
-    low, high = survey.around(seed, number)
-    if high is None:
-        high = min(max(ends.get(seed, 0), low + 1), low + 1 + _BEYOND)
-    stored = {row[1:] for row in survey.doubtful.values()}
-    high = min(high, low + 1 + _FARTHEST)
-    for first in range(low + 1, high, _CHUNK):
-        positions = range(first, min(first + _CHUNK, high))
-        boards = made(ground.settings, seed, positions).boards
-        keys = keys_of(boards, ground.settings)
-        owners = ground.snapshot.owners(keys)
-        for board, position, key in zip(boards, positions, keys, strict=True):
-            owner = owners.get(key)
-            recipe = ground.recipes.at(seed, position)
-            certain = recipe is not None and not recipe.has_quotas
-            truth = Truth(-1, seed, position, board, key, owner, certain)
-            is_proven = isinstance(owner, int) and 0 <= owner <= survey.last and owner not in search.seeking
-            if key in taken or (is_proven and truth.row[1:] not in stored):
-                continue  # a duplicate
-            selects = recipe is not None and certain and recipe.selects
-            if recipe and selects and not wanted_by(ground, board[None], [position], seed, recipe)[0]:
-                continue
-            taken.add(key)
-            yield truth
-
-
-def _follows(one: Truth, other: Truth) -> bool:
-    return one.seed != other.seed or (one.position or 0) > (other.position or 0)
+    def _offered(self, seed: int, number: int, taken: set[bytes]) -> Iterator[Truth]:
+        """The boards of a seed that numbers from `number` on may have."""
+        ground, survey = self.ground, self.survey
+        low, high = survey.around(seed, number)
+        if high is None:
+            high = min(max(self.ends.get(seed, 0), low + 1), low + 1 + _BEYOND)
+        high = min(high, low + 1 + _FARTHEST)
+        stored = {row[1:] for row in survey.doubtful.values()}
+        for first in range(low + 1, high, _CHUNK):
+            positions = range(first, min(first + _CHUNK, high))
+            boards = made(ground.settings, seed, positions).boards
+            keys = keys_of(boards, ground.settings)
+            owners = ground.snapshot.owners(keys)
+            for board, position, key in zip(boards, positions, keys, strict=True):
+                owner = owners.get(key)
+                recipe = ground.recipes.at(seed, position)
+                certain = recipe is not None and not recipe.has_quotas
+                truth = Truth(-1, seed, position, board, key, owner, certain)
+                is_proven = isinstance(owner, int) and 0 <= owner <= survey.last and owner not in self.seeking
+                if key in taken or (is_proven and truth.row[1:] not in stored):
+                    continue  # a duplicate
+                selects = recipe is not None and certain and recipe.selects
+                if recipe and selects and not wanted_by(ground, board[None], [position], seed, recipe)[0]:
+                    continue
+                taken.add(key)
+                yield truth
 
 
 # --- Faults ---
@@ -342,11 +330,11 @@ def board_faults(ground: Ground, survey: Survey, found: Settled) -> list[Fault]:
     faults = differences("boards", ("id",), _COLUMNS, stored, expected)
     for number in found.lost:
         row = survey.doubtful.get(number)
-        if row is None and number <= survey.greatest:
-            faults.append(Fault("boards", number, None, None))
-        elif row is not None and row.seed is not None and not 0 <= number <= survey.greatest:
+        if row is None:
+            faults += [Fault("boards", number, None, None)] if number <= survey.greatest else []
+        elif row.seed is not None and not 0 <= number <= survey.greatest:
             faults.append(extra("boards", {"id": number}, row.solution))
-        elif row is not None:
+        else:
             faults.append(wrong("boards", {"id": number}, "solution", row.solution))
     faults += [
         Fault("boards", f"{first} to {min(last, survey.greatest)}", None, None)
@@ -370,13 +358,11 @@ def _claim_faults(ground: Ground, survey: Survey, found: Settled) -> list[Fault]
         for key, number, solution in rows:
             if isinstance(number, int) and number > survey.last:
                 continue
-            if number in found.truths:
-                stored[key,] = (number,)
-                continue
             boards, legal = parsed([solution], ground.game, full=True)
-            if number in found.lost and 0 <= number <= survey.greatest:
-                continue  # all that is left of it
-            if not legal[0] or keys_of(boards, ground.settings)[0] != key:
+            if number in found.truths or not (
+                (number in found.lost and 0 <= number <= survey.greatest)  # all that is left of it
+                or (legal[0] and keys_of(boards, ground.settings)[0] == key)
+            ):
                 stored[key,] = (number,)
     return differences("claims", ("key",), ("board_id",), stored, expected)
 
@@ -404,8 +390,7 @@ def file_faults(ground: Ground, survey: Survey, truths: Mapping[int, Truth]) -> 
     rest = [number for number in survey.differing if number not in truths]
     lines = dict(ground.snapshot.looked_up("SELECT id, solution FROM boards WHERE id IN", rest))
     if truths:
-        boards = np.stack([truth.board for truth in truths.values()])
-        rest += differing_from(ground, list(truths), boards)
+        rest += differing_from(ground, list(truths), np.stack([truth.board for truth in truths.values()]))
         lines |= {number: truth.row.solution for number, truth in truths.items()}
     faults = []
     for number in sorted(rest):

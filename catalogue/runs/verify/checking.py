@@ -30,6 +30,17 @@ from .ground import UNKNOWN, BoardFile, Fault, Ground, Recipes, Statement, setti
 
 _SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
 _SOME_MEASURED = "SELECT 1 FROM puzzles WHERE textbook_depth IS NOT NULL"
+_PROVEN = "{they_are} proven to have one solution, that of {their} board"
+_UNRATED = "whether {count:,} missing {puzzles} {were} rated is not known: rate {them} with catalogue rate"
+_UNMEASURED = "whether {count:,} missing {puzzles} {were} measured is not known: use catalogue measure on {them}"
+_NOTES = {  # what is said of puzzles that are counted by a verdict, and the query that finds a row if it is to be said
+    "imported": ("{count:,} {puzzles} {were} imported: " + _PROVEN, None),
+    "unknown": ("the recipe of {count:,} {puzzles} is not known: " + _PROVEN, None),
+    "unrated": (_UNRATED, _SOME_RATED),
+    "unmeasured": (_UNMEASURED, _SOME_MEASURED),
+}
+_OF_ONE = {"puzzles": "puzzle", "were": "was", "they_are": "it is", "them": "it", "their": "its"}
+_OF_MANY = {"puzzles": "puzzles", "were": "were", "they_are": "they are", "them": "them", "their": "their"}
 SLOW_BATCH = 128  # boards judged together if their puzzles are rated, or are larger than 9x9
 
 
@@ -108,7 +119,7 @@ class _Check:
     def report(self, faults: list[Fault]) -> Report:
         """Check everything that the depth asks for."""
         snapshot = self._snapshot
-        faults = [*faults, *tables.technique_faults(snapshot)]
+        faults = [*faults, *tables.name_faults(snapshot)]
         if self._depth is Extent.quick:
             survey = boards.survey_boards(self._ground, self._advance, recompute=False)
             faults += [*tables.count_faults(snapshot), *tables.reference_faults(snapshot)]
@@ -130,8 +141,8 @@ class _Check:
             lambda done: self._advance((self._wanted + done) // 2),
         )
         keys = {truth.key for truth in found.truths.values()}
-        faults += tables.seed_faults(ground, survey, keys, self._advance_beyond)
-        faults += self._without_other_versions(verdict.all_faults(), survey.boards)
+        faults += tables.seed_faults(ground, survey, keys, lambda walked: self._advance(self._done))
+        faults += self._without_other_versions(verdict.all_faults())
         repaired = {
             fault.expected["id"] if isinstance(fault.expected, Mapping) else fault.expected
             for fault in faults
@@ -143,10 +154,7 @@ class _Check:
         if set(found.lost) - set(removed) or any(f.table == "puzzles" and f.expected is UNKNOWN for f in faults):
             self._notes.append("the tallies are not compared: some puzzles cannot be computed")
         else:
-            right = verdict.tally
-            if not self._compares_ratings:
-                right = tables.without_ratings(right) + tables.stored_ratings(snapshot)
-            faults += tables.tally_faults(snapshot, right)
+            faults += tables.tally_faults(snapshot, verdict.tally, rated=self._compares_ratings)
         disorder = tables.order_faults(snapshot)
         files = boards.file_faults(ground, survey, found.truths)
         # A file may be what is left of a board that has changed places.
@@ -167,7 +175,7 @@ class _Check:
         for first in range(0, len(rest), SLOW_BATCH):
             yield [puzzles.Board(*found.truths[number].row) for number in rest[first : first + SLOW_BATCH]]
 
-    def _without_other_versions(self, faults: list[Fault], count: int) -> list[Fault]:
+    def _without_other_versions(self, faults: list[Fault]) -> list[Fault]:
         """Another version of metrics or ratings may differ everywhere; if nothing differs, the version is wrong."""
         settings: Settings = self._ground.settings
         for name, stored, current, columns in (
@@ -175,19 +183,18 @@ class _Check:
             ("rating_version", settings.rating_version, RATING_VERSION, RATING),
             ("score_version", settings.score_version, SCORE_VERSION, SCORE),
         ):
-            if stored == current:
-                continue
             of_ratings = name != "metrics_version"
+            if stored == current or (of_ratings and not self._ground.rate):
+                continue
             concerned = [
                 fault
                 for fault in faults
                 if (fault.table == "puzzles" and fault.column in columns) or (fault.table == "uses" and of_ratings)
             ]
-            proven = self._ground.rate or not of_ratings
-            if proven and not concerned:
+            if not concerned:
                 key = {"rowid": self._snapshot.value("SELECT rowid FROM settings")}
                 faults = [*faults, wrong("settings", key, name, stored, current)]
-            elif proven:
+            else:
                 faults = [fault for fault in faults if fault not in concerned]
                 self._compares_ratings &= not of_ratings
                 self._notes.append(f"{name} is {stored}, and this program has {current}: they are not compared")
@@ -195,48 +202,24 @@ class _Check:
 
     def _note(self, verdict: puzzles.Verdict) -> None:
         """Say what cannot be proven."""
-        if verdict.imported:
-            were = "was" if verdict.imported == 1 else "were"
-            self._notes.append(f"{_puzzles(verdict.imported)} {were} imported: {_proven(verdict.imported)}")
-        if verdict.unknown:
-            self._notes.append(f"the recipe of {_puzzles(verdict.unknown)} is not known: {_proven(verdict.unknown)}")
-        if verdict.unrated and self._snapshot.value(_SOME_RATED):
-            were, them = ("was", "it") if verdict.unrated == 1 else ("were", "them")
-            missing = _puzzles(verdict.unrated, "missing ")
-            self._notes.append(f"whether {missing} {were} rated is not known: rate {them} with catalogue rate")
-
-        if verdict.unmeasured and self._snapshot.value(_SOME_MEASURED):
-            were, them = ("was", "it") if verdict.unmeasured == 1 else ("were", "them")
-            missing = _puzzles(verdict.unmeasured, "missing ")
-            self._notes.append(f"whether {missing} {were} measured is not known: use catalogue measure on {them}")
+        for name, (said, condition) in _NOTES.items():
+            count = verdict.counts[name]
+            if count and (condition is None or self._snapshot.value(condition)):
+                self._notes.append(said.format(count=count, **(_OF_ONE if count == 1 else _OF_MANY)))
 
     def _advance(self, boards: int) -> None:
         self._done = boards
         self._show(self._done, self._wanted)
 
-    def _advance_beyond(self, boards: int) -> None:
-        """Show progress while boards of a seed without a number are computed: they are not in the catalogue."""
-        self._advance(self._done)
-
 
 def _stale(store: Store, names: Sequence[tuple[str, int | None]], boards: int) -> list[Fault]:
     """Files of no board. A fill that is at work has not committed the boards of the last ones yet."""
     with snapshot_of(store) as now:
-        last = now.value("SELECT max(id) FROM boards")
-    existing = max(boards, 0 if last is None else last + 1)
+        existing = max(boards, now.value("SELECT coalesce(max(id) + 1, 0) FROM boards"))
     stale = [name for name, number in names if number is None or number >= existing]
     if store.is_written_elsewhere:
         return []
     return [Fault("files", name, None, "file", None, BoardFile(name, None)) for name in sorted(stale)]
-
-
-def _puzzles(count: int, kind: str = "") -> str:
-    return f"{count:,} {kind}{'puzzle' if count == 1 else 'puzzles'}"
-
-
-def _proven(count: int) -> str:
-    are, their = ("it is", "its") if count == 1 else ("they are", "their")
-    return f"{are} proven to have one solution, that of {their} board"
 
 
 # --- Repair ----------------------------------------------------------------------------------------------------------
@@ -251,9 +234,7 @@ class Repaired:
     backup: Path | None
 
 
-def repair(
-    store: Store, *, threads: int = 2, on_progress: Callable[[int, int], None] = lambda done, wanted: None
-) -> Repaired:
+def repair(store: Store, *, threads: int = 2, on_progress: OnProgress = lambda done, wanted: None) -> Repaired:
     """Verify in full a catalogue open for writing, and repair what can be repaired.
 
     Before anything is changed, the database is copied to a new folder `before-repair-N` of the catalogue. Files that
@@ -271,7 +252,7 @@ def repair(
             sync_folder(backup)
             sync_folder(backup.absolute().parent)
             _expect_unsynced(store, able)
-            repaired = [fault for fault in _in_order(able) if _apply(fault, store, backup)]
+            repaired = [fault for fault in sorted(able, key=_rank) if _apply(fault, store, backup)]
             for fault in repaired:
                 if isinstance(fault.repair, Statement) and fault.repair.then:
                     store.database.run(connection, fault.repair.then, ())
@@ -296,7 +277,7 @@ def repair_files(store: Store) -> Path | None:
     backup = new_folder(_beside(store)) if moved else _beside(store)
     _expect_unsynced(store, faults)
     for fault in faults:
-        _apply_file(fault, store, backup)
+        _apply(fault, store, backup)
     return backup if moved else None
 
 
@@ -307,39 +288,31 @@ def _beside(store: Store) -> Path:
 
 def _expect_unsynced(store: Store, faults: Sequence[Fault]) -> None:
     """Mark the files that are about to be written: as in a fill, they reach the disk later."""
-    written = [fault.row for fault in faults if isinstance(fault.repair, BoardFile) and fault.repair.content]
-    numbers = [number for number in written if isinstance(number, int)]
+    files = [fault.row for fault in faults if isinstance(fault.repair, BoardFile) and fault.repair.content]
+    numbers = [number for number in files if isinstance(number, int)]
     if numbers and store.board_files:
         expect_unsynced(store.board_files.beside, min(numbers))
 
 
-def _in_order(faults: Sequence[Fault]) -> list[Fault]:
+def _rank(fault: Fault) -> int:
     """Rows that go make room for others; files come last, when their rows are right."""
-
-    def rank(fault: Fault) -> int:
-        if isinstance(fault.repair, BoardFile):
-            return 3
-        assert isinstance(fault.repair, Statement)
+    if isinstance(fault.repair, Statement):
         return {"DELETE": 0, "DROP": 0, "UPDATE": 1}.get(fault.repair.sql.split()[0], 2)
-
-    return sorted(faults, key=rank)
+    return 3
 
 
 def _apply(fault: Fault, store: Store, backup: Path) -> bool:
     """Make one change, and say whether it could be made: its place may be taken until another run frees it."""
-    if isinstance(fault.repair, Statement):
-        return store.database.run(store.connection, fault.repair.sql, fault.repair.values)
-    return _apply_file(fault, store, backup)
-
-
-def _apply_file(fault: Fault, store: Store, backup: Path) -> bool:
-    assert isinstance(fault.repair, BoardFile) and store.board_files is not None
-    folder = store.board_files.folder
+    change = fault.repair
+    if isinstance(change, Statement):
+        return store.database.run(store.connection, change.sql, change.values)
+    assert change is not None and store.board_files is not None
+    path = store.board_files.folder / change.name
     with said_plainly(store.home):
-        set_aside(folder / fault.repair.name, backup / "boards")
-    if fault.repair.content is not None:
-        folder.mkdir(exist_ok=True)
-        write_whole(folder / fault.repair.name, fault.repair.content)
+        set_aside(path, backup / "boards")
+    if change.content is not None:
+        path.parent.mkdir(exist_ok=True)
+        write_whole(path, change.content)
     return True
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import threading
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -138,14 +137,13 @@ def _disproven(snapshot: Snapshot, row: dict[str, Any]) -> str | None:
         if not isinstance(row[name], int):
             return name
     sample = snapshot.rows("SELECT id, seed, position, solution FROM boards ORDER BY id LIMIT ?", (_SAMPLE,))
+    blamed = "size"
     try:
         shape = Shape.of(row["size"], row["blocks"])
-    except (TypeError, ValueError):
-        return "size"
-    try:
+        blamed = "rules"
         game = game_of(shape, row["rules"])
     except (TypeError, ValueError):
-        return "rules"
+        return blamed
     if (game.rulebook.text if game.rulebook else "") != row["rules"] or (not row["rules"] and row["method"] == RULED):
         return "rules"
     boards, legal = parsed([line for *_, line in sample], game, full=True)
@@ -154,11 +152,9 @@ def _disproven(snapshot: Snapshot, row: dict[str, Any]) -> str | None:
             return "size"
         return "rules" if row["rules"] else "blocks"
     settings = Settings(**row)
-    methods = (
-        [RULED]
-        if row["rules"]
-        else [*methods_of(shape.size, shape.blocks), *([FAIR] if shape.size in FAIR_SIZES and shape.is_usual else [])]
-    )
+    methods = [RULED] if row["rules"] else [*methods_of(shape.size, shape.blocks)]
+    if not row["rules"] and shape.size in FAIR_SIZES and shape.is_usual:
+        methods.append(FAIR)
     placed = [each for each in sample if is_place(each[1], each[2])]
     if row["method"] not in methods or (
         placed and not any(as_lines(made(settings, seed, [at]).boards)[0] == line for _, seed, at, line in placed)
@@ -192,9 +188,11 @@ class Recipes:
 
     def __init__(self, snapshot: Snapshot, settings: Settings) -> None:
         self.faults: list[Fault] = []
-        self._starts: dict[int, list[int]] = defaultdict(list)
-        self._recipes: dict[Stretch, Recipe | None] = {}
-        self._making, self._earlier = settings.making, set[Stretch]()
+        self.starts: dict[int, list[int]] = {}
+        """Where the stretches of each seed begin, in order."""
+        self.earlier: set[Stretch] = set()
+        """Those whose puzzles an earlier program made, in a way that this one does not have."""
+        self._recipes: dict[Stretch, Recipe] = {}
         rows = snapshot.rows("SELECT seed, start, recipe, own FROM recipes ORDER BY seed, start")
         for seed, start, text, own in rows:
             key = {"seed": seed, "start": start}
@@ -203,42 +201,26 @@ class Recipes:
                 continue
             if own != (seed == settings.seed):
                 self.faults.append(wrong("recipes", key, "own", own, int(seed == settings.seed)))
-            self._starts[seed].append(start)
-            self._recipes[seed, start] = self._read(key, text)
-
-    def _read(self, key: dict[str, int], text: object) -> Recipe | None:
-        try:
-            recipe = Recipe.read(str(text))
-        except ValueError:
-            self.faults.append(wrong("recipes", key, "recipe", text))
-            return None
-        if recipe.making == self._making:
-            return recipe
-        self._earlier.add((key["seed"], key["start"]))
-        return None
-
-    @property
-    def seeds(self) -> Sequence[int]:
-        """The seeds that have recipes."""
-        return list(self._starts)
-
-    def starts(self, seed: int) -> Sequence[int]:
-        """Where the stretches of a seed begin, in order."""
-        return self._starts.get(seed, [])
+            self.starts.setdefault(seed, []).append(start)
+            try:
+                recipe = Recipe.read(str(text))
+            except ValueError:
+                self.faults.append(wrong("recipes", key, "recipe", text))
+                continue
+            if recipe.making == settings.making:
+                self._recipes[seed, start] = recipe
+            else:
+                self.earlier.add((seed, start))
 
     def stretch(self, seed: int, position: int) -> Stretch:
         """Return the stretch that a position belongs to; from 0, if no row says so."""
-        starts = self.starts(seed)
+        starts = self.starts.get(seed, [])
         place = bisect_right(starts, position)
         return seed, starts[place - 1] if place else 0
 
     def of(self, stretch: Stretch) -> Recipe | None:
         """Return the recipe of a stretch, or None if it is not known."""
         return self._recipes.get(stretch)
-
-    def are_earlier(self, stretch: Stretch) -> bool:
-        """Whether an earlier program made the puzzles of a stretch, in a way that this one does not have."""
-        return stretch in self._earlier
 
     def at(self, seed: int, position: int) -> Recipe | None:
         """Return the recipe of a position, or None if it is not known."""
@@ -269,14 +251,13 @@ class Ground:
 
 # --- Boards of a seed ---
 
-LARGEST = 2**63 - 1
 _NEAR = 16  # unneeded boards between two positions that cost less than another call
 _MOST = 1024  # boards made by one call
 
 
 def is_place(seed: object, position: object) -> bool:
     """Whether a seed and a position are such as boards have."""
-    return all(isinstance(value, int) and 0 <= value < LARGEST for value in (seed, position))
+    return all(isinstance(value, int) and 0 <= value < 2**63 - 1 for value in (seed, position))
 
 
 @dataclass(frozen=True)

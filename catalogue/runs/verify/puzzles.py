@@ -6,7 +6,7 @@ may have been altered: then nothing of its stretch is computed again.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -85,10 +85,9 @@ class Verdict:
     """Faults of rows that are made again by the recipe of a stretch."""
     disputed: set[Stretch] = field(default_factory=set)
     tally: Tally = field(default_factory=Counter)
-    imported: int = 0  # puzzles that no seed has made
-    unknown: int = 0  # puzzles of a seed without a known recipe
-    unrated: int = 0  # missing rows, whose ratings are not known
-    unmeasured: int = 0  # missing rows, of which it is not known whether the textbook search has measured them
+    counts: Counter[str] = field(default_factory=Counter)
+    """Puzzles that are not proven in full: that no seed has made (`imported`), or one without a known recipe
+    (`unknown`); and missing rows that may have been rated (`unrated`) or searched (`unmeasured`)."""
 
     def add(self, other: "Verdict") -> None:
         """Take over what another one says."""
@@ -97,10 +96,7 @@ class Verdict:
             self.by_recipe[stretch] += faults
         self.disputed |= other.disputed
         self.tally.update(other.tally)
-        self.imported += other.imported
-        self.unknown += other.unknown
-        self.unrated += other.unrated
-        self.unmeasured += other.unmeasured
+        self.counts.update(other.counts)
 
     def all_faults(self) -> list[Fault]:
         """All faults; what the recipe of a disputed stretch would repair is left as it is."""
@@ -124,7 +120,7 @@ def judge_all(
     moved = {row[_AT["givens"]]: row for row in rows}
     verdict, done = Verdict(), 0
     read = (_read(ground, boards) for boards in batches if boards)
-    for batch, found in in_order(read, lambda batch: (batch, _judge(ground, batch, moved)), ground.threads):
+    for batch, found in in_order(read, lambda batch: (batch, _Judge(ground, batch, moved).judged()), ground.threads):
         verdict.add(found)
         done += len(batch.boards)
         on_progress(done)
@@ -147,8 +143,13 @@ def _read(ground: Ground, boards: Sequence[Board]) -> Batch:
     query = "SELECT board_id, form, place FROM forms WHERE board_id BETWEEN ? AND ?"
     for number, form, place in snapshot.rows(query, reach):
         forms[number][form] = place
-    ids = [row[0] for row in (*first.values(), *further)] + [number for number in numbers if number not in first]
-    return Batch(boards, first, further, strays, forms, _uses(ground, ids) if ground.rate else {})
+    uses: dict[int, dict[int, int]] = defaultdict(dict)
+    if ground.rate:
+        ids = [row[0] for row in (*first.values(), *further)] + [number for number in numbers if number not in first]
+        query = f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({TECHNIQUES}) AND puzzle_id BETWEEN"
+        for technique, puzzle, times in snapshot.rows(f"{query} ? AND ?", (min(ids), max(ids))):
+            uses[puzzle][technique] = times
+    return Batch(boards, first, further, strays, forms, uses)
 
 
 def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[dict[int, Stored], Sequence[Stored]]:
@@ -171,27 +172,7 @@ def _firsts(ground: Ground, rows: Sequence[Stored], numbers: set[int]) -> tuple[
     return found, strays
 
 
-def _uses(ground: Ground, ids: Sequence[int]) -> dict[int, dict[int, int]]:
-    """The rows of `uses` of puzzles that lie near each other: technique and how often, by the id of the puzzle."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
-    query = (
-        f"SELECT technique, puzzle_id, times FROM uses WHERE technique IN ({TECHNIQUES}) AND puzzle_id BETWEEN ? AND ?"
-    )
-    for technique, puzzle, times in ground.snapshot.rows(query, (min(ids), max(ids))):
-        found[puzzle][technique] = times
-    return found
-
-
 # --- Judgement ---
-
-
-def _judge(ground: Ground, batch: Batch, moved: Mapping[str, Stored]) -> Verdict:
-    judge = _Judge(ground, batch, moved)
-    judge.first_puzzles()
-    judge.further_puzzles()
-    judge.forms()
-    judge.verdict.faults += [extra("puzzles", {"id": row[0]}, row[_AT["givens"]]) for row in batch.strays]
-    return judge.verdict
 
 
 @dataclass(frozen=True)
@@ -214,8 +195,16 @@ class _Judge:
         self._sound: list[_Puzzles] = []  # those that are known
         self._unsound: set[int] = set()  # boards with one that is not
 
-    def first_puzzles(self) -> None:
-        """Judge the first puzzle of each board."""
+    def judged(self) -> Verdict:
+        """Judge all of them."""
+        self._first_puzzles()
+        if self._batch.further:
+            self._further_puzzles()
+        self._compare_forms()
+        self.verdict.faults += [extra("puzzles", {"id": row[0]}, row[_AT["givens"]]) for row in self._batch.strays]
+        return self.verdict
+
+    def _first_puzzles(self) -> None:
         ground, batch = self._ground, self._batch
         stretches: dict[Stretch | None, list[Case]] = defaultdict(list)
         solutions = {board.number: board.solution for board in batch.boards}
@@ -230,17 +219,14 @@ class _Judge:
             if stretch and recipe:
                 self._by_recipe(stretch, recipe, boards, stored, sound)
                 continue
-            self.verdict.imported += 0 if stretch else len(cases)
-            self.verdict.unknown += len(cases) if stretch else 0
-            self._as_stored(stored, sound, earlier=stretch is not None and ground.recipes.are_earlier(stretch))
+            self.verdict.counts["unknown" if stretch else "imported"] += len(cases)
+            self._as_stored(stored, sound, earlier=stretch in ground.recipes.earlier)
 
-    def further_puzzles(self) -> None:
+    def _further_puzzles(self) -> None:
         """Judge the further puzzles, each by its own image of the board."""
         known = {board.number: board.solution for board in self._batch.boards}
         cases = [Case(row[1], row[2], None, 0, row) for row in self._batch.further]
-        if not cases:
-            return
-        self.verdict.imported += len(cases)
+        self.verdict.counts["imported"] += len(cases)
         stored, sound = self._stored(cases)
         which = np.flatnonzero(sound).tolist()
         solutions = np.zeros_like(stored.clues)
@@ -250,7 +236,7 @@ class _Judge:
         sound[which] = [key == board for key, board in zip(keys, boards, strict=True)]
         self._as_stored(replace(stored, solutions=as_lines(solutions)), sound)
 
-    def forms(self) -> None:
+    def _compare_forms(self) -> None:
         """Compare the forms of the boards that have some with the forms of their puzzles.
 
         A board that never met an imported puzzle needs none. A puzzle whose clues are wrong is left out.
@@ -393,19 +379,15 @@ class _Judge:
         for index, case in enumerate(puzzles.cases):
             if case.row is None:
                 rest = {name: values[index] for name, values in columns.items() if name != "id"}
-                self.verdict.unrated += rest.get("rating_status") is None
-                self.verdict.unmeasured += rest.get(next(iter(TEXTBOOK_METRICS))) is None
+                self.verdict.counts["unrated"] += rest.get("rating_status") is None
+                self.verdict.counts["unmeasured"] += rest.get(next(iter(TEXTBOOK_METRICS))) is None
                 faults.append(missing("puzzles", {"id": case.number}, rest))
 
     def _searched(self, puzzles: _Puzzles) -> dict[str, Sequence[object]]:
         """Count again the textbook search of the puzzles that it has measured; None for the others."""
         rows = self._known_as(puzzles)
         columns: dict[str, list[object]] = {name: [None] * len(rows) for name in TEXTBOOK_METRICS}
-        which = [
-            index
-            for index, row in enumerate(rows)
-            if row and puzzles.own[index] is None and any(row[_AT[name]] is not None for name in columns)
-        ]
+        which = [index for index, row in enumerate(rows) if puzzles.own[index] is None and _has_any(row, columns)]
         if which:
             counts = textbook_columns(engine.textbook(puzzles.clues[which], blocks=self._game.blocks))
             for column, values in zip(columns.values(), counts, strict=True):
@@ -448,22 +430,23 @@ class _Judge:
             if which := [index for index, found in enumerate(depths) if found is depth]:
                 own = chosen_of(puzzles.own, which)
                 yield which, rating_rows(game.rate(puzzles.clues[which], own, depth.ceiling))
-        which = [index for index, (row, numbers) in enumerate(zip(rows, used, strict=True)) if _is_scored(row, numbers)]
+        which = [
+            index
+            for index, (row, numbers) in enumerate(zip(rows, used, strict=True))
+            if _has_any(row, SCORE) or any(number >= FIRST_SCORED for number in numbers)
+        ]
         if which and why_unscored(game.shape.size) is None:
             yield which, score_rows(game.score(puzzles.clues[which], chosen_of(puzzles.own, which)))
 
 
-def _is_scored(row: Stored | None, used: Collection[int]) -> bool:
-    """Whether a puzzle was scored, by its row and the techniques that it uses."""
-    has_number = row is not None and any(row[_AT[name]] is not None for name in SCORE)
-    return has_number or any(number >= FIRST_SCORED for number in used)
+def _has_any(row: Stored | None, names: Iterable[str]) -> bool:
+    return row is not None and any(row[_AT[name]] is not None for name in names)
 
 
 def _depth(row: Stored | None, used: Collection[int]) -> Depth:
     """How far a puzzle was rated. One that has more than its status may say was rated in full."""
     status = row[_AT["rating_status"]] if row else None
-    found = row is not None and any(row[_AT[name]] is not None for name in RATING[1:])
-    if found or any(number < FIRST_SCORED for number in used):
+    if _has_any(row, RATING[1:]) or any(number < FIRST_SCORED for number in used):
         return Depth.full
     if status is None:
         return Depth.none

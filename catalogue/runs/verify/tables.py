@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,7 @@ from .ground import (
 from .puzzles import TECHNIQUES, Tally
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|").fullmatch  # none: the source is the files of the boards, which were adopted
+_OF_NO_BOARD = "NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)"
 _DANGLING = "NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
 _WITH_BOARDS = "puzzles AS p JOIN boards AS b ON b.id = p.board_id"
 
@@ -49,20 +51,18 @@ def structure_faults(snapshot: Snapshot) -> list[Fault]:
     stored = database.objects(connection)
     for (kind, name), (text, repair) in database.wanted_objects(connection).items():
         found = stored.get((kind, name))
-        if found is None:
-            faults.append(Fault(kind, name, None, None, repair=Statement(repair, ()) if repair else None))
-        elif found.text != text:
-            faults.append(Fault(kind, name, None, "is not as this program makes it", repair=_again(kind, name, repair)))
-    revisions = [revision for (revision,) in snapshot.rows("SELECT version_num FROM alembic_version")]
-    others = [revision for revision in revisions if revision != schema.REVISION]
-    return faults + [extra("alembic_version", {"version_num": revision}, "another revision") for revision in others]
-
-
-def _again(kind: str, name: str, repair: str | None) -> Statement | None:
-    """Return the statement that repairs a changed object: an index or a view is dropped first, and made again last."""
-    if repair is None:
-        return None
-    return Statement(f"DROP {kind} {name}", (), then=repair) if kind in ("index", "view") else Statement(repair, ())
+        if found is not None and found.text == text:
+            continue
+        again = Statement(repair, ()) if repair else None
+        if again and found and kind in ("index", "view"):  # dropped first, and made again last
+            again = Statement(f"DROP {kind} {name}", (), then=repair)
+        said = "is not as this program makes it" if found else None
+        faults.append(Fault(kind, name, None, said, repair=again))
+    return faults + [
+        extra("alembic_version", {"version_num": revision}, "another revision")
+        for (revision,) in snapshot.rows("SELECT version_num FROM alembic_version")
+        if revision != schema.REVISION
+    ]
 
 
 def reference_faults(snapshot: Snapshot) -> list[Fault]:
@@ -99,35 +99,36 @@ def count_faults(snapshot: Snapshot) -> list[Fault]:
 # --- Names and counts ---
 
 
-def technique_faults(snapshot: Snapshot) -> list[Fault]:
+def name_faults(snapshot: Snapshot) -> list[Fault]:
     """Find faults in the names of the techniques."""
-    stored = {(number,): (name,) for number, name in snapshot.rows("SELECT number, name FROM techniques")}
-    expected = {(number,): (name,) for name, number in NUMBERS.items()}
-    return differences("techniques", ("number",), ("name",), stored, expected)
+    return _mapped(snapshot, "techniques", ("number",), "name", {(number,): name for name, number in NUMBERS.items()})
 
 
-def tally_faults(snapshot: Snapshot, expected: Tally) -> list[Fault]:
-    """Compare the tallies with the counts of the puzzles as they should be."""
-    stored = {(metric, value): (count,) for metric, value, count in snapshot.rows("SELECT * FROM tallies")}
-    right = {key: (count,) for key, count in expected.items() if count}
-    return differences("tallies", ("metric", "value"), ("puzzles",), stored, right)
+def tally_faults(snapshot: Snapshot, expected: Tally, *, rated: bool) -> list[Fault]:
+    """Compare the tallies with the counts of the puzzles as they should be; unless `rated`, the ratings as stored."""
+    if not rated:
+        plain = {key: count for key, count in expected.items() if key[0] not in (*_OF_RATINGS, "technique")}
+        expected = Counter(plain) + _stored_ratings(snapshot)
+    return _mapped(snapshot, "tallies", ("metric", "value"), "puzzles", {key: n for key, n in expected.items() if n})
+
+
+def _mapped(
+    snapshot: Snapshot, table: str, key: Sequence[str], column: str, right: Mapping[Any, object]
+) -> list[Fault]:
+    """Compare a table of one column besides its key."""
+    rows = snapshot.rows(f"SELECT {', '.join(key)}, {column} FROM {table}")
+    stored = {tuple(values): (held,) for *values, held in rows}
+    return differences(table, key, (column,), stored, {values: (held,) for values, held in right.items()})
 
 
 _OF_RATINGS = ("rating_status", "rating", "hardest", "score", "level")
 
 
-def without_ratings(tally: Tally) -> Tally:
-    """The tallies of all that is neither rated nor scored."""
-    return Counter({key: count for key, count in tally.items() if key[0] not in (*_OF_RATINGS, "technique")})
-
-
-def stored_ratings(snapshot: Snapshot) -> Tally:
-    """The tallies of the ratings that are stored."""
+def _stored_ratings(snapshot: Snapshot) -> Tally:
     tally: Tally = Counter()
     for metric in _OF_RATINGS:
-        for value, count in snapshot.rows(
-            f"SELECT {metric}, count(*) FROM puzzles WHERE {metric} IS NOT NULL GROUP BY {metric}"
-        ):
+        counts = f"SELECT {metric}, count(*) FROM puzzles WHERE {metric} IS NOT NULL GROUP BY {metric}"
+        for value, count in snapshot.rows(counts):
             tally[metric, RATED_NUMBERS.get(value, -1) if metric == "hardest" else value] += count
     for technique, count in snapshot.rows("SELECT technique, count(*) FROM uses GROUP BY technique"):
         tally["technique", technique] += count
@@ -142,21 +143,21 @@ def stray_faults(
 ) -> list[Fault]:
     """Puzzles of no board, unless it is `doubtful`, or of one that is `removed`, and techniques of no puzzle."""
     columns = "SELECT id, board_id, givens FROM puzzles WHERE"
-    rows = ground.snapshot.rows(f"{columns} NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)")
+    rows = ground.snapshot.rows(f"{columns} {_OF_NO_BOARD}")
     rows = [row for row in rows if row[1] not in doubtful and row[0] not in repaired]
     rows += ground.snapshot.looked_up(f"{columns} board_id IN", removed)
     faults = [extra("puzzles", {"id": id}, givens) for id, _, givens in rows]
     if ground.rate:
-        query = (
-            f"SELECT technique, puzzle_id, times FROM uses WHERE technique NOT IN ({TECHNIQUES})"
-            " OR NOT EXISTS (SELECT 1 FROM puzzles WHERE id = puzzle_id)"
-        )
-        faults += [
-            extra("uses", {"technique": technique, "puzzle_id": puzzle}, times)
-            for technique, puzzle, times in ground.snapshot.rows(query)
-            if puzzle not in repaired
-        ]
+        condition = f"technique NOT IN ({TECHNIQUES}) OR {_DANGLING}"
+        faults += _of_no_puzzle(ground.snapshot, "uses", "technique", "times", repaired, condition)
     return faults
+
+
+def _of_no_puzzle(
+    snapshot: Snapshot, table: str, name: str, found: str, repaired: Collection[object], condition: str
+) -> list[Fault]:
+    rows = snapshot.rows(f"SELECT {name}, puzzle_id, {found} FROM {table} WHERE {condition}")
+    return [extra(table, {name: key, "puzzle_id": id}, held) for key, id, held in rows if id not in repaired]
 
 
 # --- Imports and tags ---
@@ -182,22 +183,23 @@ def has_imports(snapshot: Snapshot) -> bool:
 
 def tag_faults(snapshot: Snapshot, repaired: Collection[object]) -> list[Fault]:
     """Tags of no puzzle, except of those that are `repaired`."""
-    rows = snapshot.rows(f"SELECT name, puzzle_id FROM tags WHERE {_DANGLING}")
-    return [extra("tags", {"name": name, "puzzle_id": id}, name) for name, id in rows if id not in repaired]
+    return _of_no_puzzle(snapshot, "tags", "name", "name", repaired, _DANGLING)
 
 
 def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collection[object]) -> list[Fault]:
     """Find faults in sources and origins, as far as puzzles and boards that are not `doubtful` show it."""
     snapshot = ground.snapshot
-    faults = [*_source_faults(snapshot), *_origin_faults(snapshot, doubtful, repaired)]
-    query = "SELECT board_id, form, place FROM forms WHERE NOT EXISTS (SELECT 1 FROM boards AS b WHERE b.id = board_id)"
     last = snapshot.value("SELECT max(id) FROM boards")
-    faults += [  # those of numbers to come are of an import at work, or one that was killed
-        extra("forms", {"board_id": board, "form": form}, place)
-        for board, form, place in snapshot.rows(query)
-        if board not in doubtful and not (_is_to_come(board, last) and _is_to_come(place, -1))
+    strays = snapshot.rows(f"SELECT board_id, form, place FROM forms WHERE {_OF_NO_BOARD}")
+    return [
+        *_source_faults(snapshot),
+        *_origin_faults(snapshot, doubtful, repaired),
+        *(  # those of numbers to come are of an import at work, or one that was killed
+            extra("forms", {"board_id": board, "form": form}, place)
+            for board, form, place in strays
+            if board not in doubtful and not (_is_to_come(board, last) and _is_to_come(place, -1))
+        ),
     ]
-    return faults
 
 
 def _is_to_come(value: object, last: int | None) -> bool:
@@ -209,18 +211,18 @@ def _source_faults(snapshot: Snapshot) -> list[Fault]:
     """An import has looked at no fewer puzzles than it has brought."""
     brought = dict(snapshot.rows("SELECT source_id, count(*) FROM origins GROUP BY source_id"))
     faults: list[Fault] = []
-    stored = snapshot.rows("SELECT id, name, digest, position, finished FROM sources")
-    for id, name, digest, position, finished in stored:
-        plausible = {
-            "name": isinstance(name, str) and name != "",
-            "digest": isinstance(digest, str) and _DIGEST(digest) is not None,
-            "position": isinstance(position, int) and position >= brought.get(id, 0),
-            "finished": finished in (0, 1),
-        }
-        found = {"name": name, "digest": digest, "position": position, "finished": finished}
-        faults += [
-            wrong("sources", {"id": id}, column, found[column]) for column, fine in plausible.items() if not fine
-        ]
+    columns = ("name", "digest", "position", "finished")
+    stored = snapshot.rows(f"SELECT id, {', '.join(columns)} FROM sources")
+    for id, *row in stored:
+        name, digest, position, finished = row
+        plausible = (
+            isinstance(name, str) and name != "",
+            isinstance(digest, str) and _DIGEST(digest) is not None,
+            isinstance(position, int) and position >= brought.get(id, 0),
+            finished in (0, 1),
+        )
+        cells = zip(columns, row, plausible, strict=True)
+        faults += [wrong("sources", {"id": id}, column, found) for column, found, fine in cells if not fine]
     lost = sorted(brought.keys() - {row[0] for row in stored}, key=str)
     return faults + [Fault("sources", id, None, None) for id in lost]
 
@@ -244,11 +246,8 @@ def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], repaired: Coll
         else extra("origins", {"puzzle_id": id, "source_id": source}, line)
         for id, source, line in stray
     ]
-    conditions = {
-        "line": snapshot.database.IS_NO_LINE,
-        "details": f"details IS NOT NULL AND {snapshot.database.IS_NO_OBJECT}",
-    }
-    for column, condition in conditions.items():
+    no_object = f"details IS NOT NULL AND {snapshot.database.IS_NO_OBJECT}"
+    for column, condition in (("line", snapshot.database.IS_NO_LINE), ("details", no_object)):
         rows = snapshot.rows(f"SELECT puzzle_id, {column} FROM origins WHERE {condition}")
         faults += [wrong("origins", {"puzzle_id": id}, column, found) for id, found in rows]
     return faults + lacking
@@ -267,11 +266,10 @@ def order_faults(snapshot: Snapshot) -> list[Fault]:
     for what, (table, id, value, wrong_order, condition, group) in _ORDERS.items():
         before = f"lag({value}) OVER (PARTITION BY {group} ORDER BY {id})"
         rows = f"SELECT {id} AS id, {value} AS found, {before} AS previous FROM {table} WHERE {condition}"
-        both = f"SELECT id, found, previous FROM ({rows}) AS ordered"
-        wrong_ones = snapshot.rows(f"{both} WHERE previous {wrong_order} found")
+        both = f"SELECT id, found, previous FROM ({rows}) AS ordered WHERE previous {wrong_order} found"
         faults += [
             Fault(table, number, None, f"{value} is {found} after {previous}: {what} are not in order")
-            for number, found, previous in wrong_ones
+            for number, found, previous in snapshot.rows(both)
         ]
     return faults
 
@@ -295,9 +293,8 @@ def seed_faults(ground: Ground, survey: Survey, new_keys: set[bytes], on_walk: C
     stored = {seed: rest for seed, *rest in ground.snapshot.rows(query)}
     faults = [*ground.recipes.faults]
     known = {seed for seed, numbers in survey.numbers.items() if numbers}
-    for seed in sorted(stored.keys() | known | set(ground.recipes.seeds)):
-        found = _Seed(ground, survey, seed, new_keys, on_walk)
-        faults += found.faults(stored.get(seed))
+    for seed in sorted(stored.keys() | known | ground.recipes.starts.keys()):
+        faults += _Seed(ground, survey, seed, new_keys, on_walk).faults(stored.get(seed))
     return faults
 
 
@@ -328,7 +325,7 @@ class _Seed:
 
     def faults(self, row: Sequence[object] | None) -> list[Fault]:
         """Compare the rows of the seed with what its boards give."""
-        key, starts = {"seed": self._seed}, self._ground.recipes.starts(self._seed)
+        key, starts = {"seed": self._seed}, self._ground.recipes.starts.get(self._seed, [])
         if not self._kept.size and not (row and starts):  # one of them alone: no fill has written it
             faults = [extra("streams", key, row[0])] if row else []
             return faults + [extra("recipes", {**key, "start": start}, "of no fill") for start in starts]
@@ -344,8 +341,11 @@ class _Seed:
             if found != expected
         ]
         faults += [Fault("boards", f"{at} of seed {self._seed}", None, None) for at in self._walk(end).unmade]
-        if not faults:
-            faults += self._recipes_too_many(end)
+        if not faults:  # recipes of boards that were not looked at, or that only repeat the one before
+            those = {start: self._ground.recipes.of((self._seed, start)) for start in starts}
+            again = {after for before, after in pairwise(starts) if those[before] == those[after] and those[after]}
+            beyond = {start for start in starts if start >= end}
+            faults = [extra("recipes", {**key, "start": start}, "of no fill") for start in sorted(again | beyond)]
         return lacking + faults
 
     def _without_row(self) -> list[Fault]:
@@ -356,19 +356,10 @@ class _Seed:
             return [Fault("streams", self._seed, None, None)]
         return [missing("streams", {"seed": self._seed}, dict(zip(_COUNTED, nearer, strict=True)))]
 
-    def _recipes_too_many(self, end: int) -> list[Fault]:
-        """Recipes of boards that were not looked at, or that only repeat the one before."""
-        starts = self._ground.recipes.starts(self._seed)
-        those = {start: self._ground.recipes.of((self._seed, start)) for start in starts}
-        again = {after for before, after in pairwise(starts) if those[before] == those[after] and those[after]}
-        beyond = {start for start in starts if start >= end}
-        return [
-            extra("recipes", {"seed": self._seed, "start": start}, "of no fill") for start in sorted(again | beyond)
-        ]
-
     def _end(self, row: Sequence[object]) -> int | None:
         """How far the boards were looked at: an end that at most one value contradicts."""
-        position, attempts, duplicates, unwanted = map(_count, row)
+        counts = (value if isinstance(value, int) and is_place(0, value) else -1 for value in row)
+        position, attempts, duplicates, unwanted = counts
         counted = len(self._kept) + duplicates + unwanted if min(duplicates, unwanted) >= 0 else -1
         for end in dict.fromkeys((position, counted)):
             # Many boards are made only if the counts agree: a seed takes an attempt a board at least.
@@ -430,12 +421,7 @@ class _Seed:
             if recipe is None or recipe.has_quotas:
                 walk.either += len(taken)
             elif taken:
-                kept = wanted_by(ground, again.boards[taken], positions[taken].tolist(), self._seed, recipe)
-                wanted = int(kept.sum())
+                places = positions[taken].tolist()
+                wanted = int(wanted_by(ground, again.boards[taken], places, self._seed, recipe).sum())
                 walk.duplicates += wanted
                 walk.unwanted += len(taken) - wanted
-
-
-def _count(value: object) -> int:
-    """A number of boards; -1 for anything else."""
-    return value if isinstance(value, int) and is_place(0, value) else -1
