@@ -22,7 +22,7 @@ from ..errors import CatalogueError, DifferentCatalogue
 from ..puzzles.game import kept_rules, symmetries_ruled
 from ..puzzles.settings import Settings
 from ..puzzles.stored import from_lines
-from ..storage.home import Home, database_path
+from ..storage.home import DATABASE, Home
 from ..storage.schema import boards as board_table
 from ..storage.store import Store, exists
 from .recipe import RULED, Order, method_of, sampling_of
@@ -145,7 +145,7 @@ def opened_to_import(home: Home, choices: Choices, *, opener: Opener, dry_run: b
 
 def check_not_itself(home: Home, path: Path) -> None:
     """CatalogueError if a file to import is the database of the catalogue that it would go into."""
-    own = database_path(home).resolve() if isinstance(home, Path) else None
+    own = (home / DATABASE).resolve() if isinstance(home, Path) else None
     if own is not None and path.resolve() == own:
         raise CatalogueError(f"{own} is the catalogue to import into; name another --home")
 

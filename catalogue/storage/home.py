@@ -17,7 +17,7 @@ POSTGRESQL = "postgresql+psycopg://user@host/name"
 """The form of the URL of a database of PostgreSQL."""
 
 BOARDS = "boards"
-"""The folder of the files of boards, in the folder of a catalogue."""
+"""The folder of the files `N.txt` of boards, in the folder of a catalogue."""
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _SCHEMES = ("postgresql+psycopg", "postgresql", "postgres")
@@ -93,37 +93,17 @@ BOARD_FILE = re.compile(r"(0|[1-9][0-9]*)\.txt(\.[0-9a-f]{16}\.part)?").fullmatc
 """Matches the name of a board's file: its number, and an ending if it is not complete yet."""
 
 
-def is_board_name(name: str) -> bool:
-    """Whether a file of a board has such a name."""
-    return BOARD_FILE(name) is not None
-
-
 def is_own_file(path: Path) -> bool:
     """Whether a file is part of a catalogue, by its name and place."""
     place = path.parent.resolve() / path.name
     if place.name in (DATABASE, LOCK, UNSYNCED, *(DATABASE + end for end in BESIDE_DATABASE)):
         return True
-    return is_board_name(place.name) and is_boards_folder(place.parent)
+    return BOARD_FILE(place.name) is not None and is_boards_folder(place.parent)
 
 
 def is_boards_folder(folder: Path) -> bool:
     """Whether a folder holds the boards of a catalogue."""
     return folder.name == BOARDS and (folder.parent / DATABASE).exists()
-
-
-def database_path(home: Path) -> Path:
-    """Where the database of a catalogue in a folder is."""
-    return home / DATABASE
-
-
-def boards_path(home: Path) -> Path:
-    """Where the `N.txt` files of a catalogue in a folder are."""
-    return home / BOARDS
-
-
-def lock_path(home: Path) -> Path:
-    """Where the lock file of a catalogue in a folder is."""
-    return home / LOCK
 
 
 def check_home(home: Path) -> None:
@@ -134,7 +114,7 @@ def check_home(home: Path) -> None:
     """
     for name in (DATABASE, *(DATABASE + end for end in BESIDE_DATABASE), LOCK, UNSYNCED):
         check_regular(home / name)
-    folder = boards_path(home)
+    folder = home / BOARDS
     if folder.is_symlink() or (os.path.lexists(folder) and not folder.is_dir()):
         raise CatalogueError(f"{folder} is {_kind(folder.lstat().st_mode)}, not a folder; move it away")
 

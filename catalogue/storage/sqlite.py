@@ -35,7 +35,7 @@ from .database import (
     said_plainly,
 )
 from .files import BoardFiles, board_entries, expect_unsynced, files_in
-from .home import BESIDE_DATABASE, DATABASE, WriterLock, boards_path, check_home, database_path, is_held
+from .home import BESIDE_DATABASE, BOARDS, DATABASE, WriterLock, check_home, is_held
 from .whole_files import part_name, parts_of, sync_folder
 
 _ADVICE = {
@@ -112,7 +112,7 @@ class Sqlite(Database):
     def __init__(self, home: Path) -> None:
         self.home = home
         self.board_files = files_in(home)
-        self._path = database_path(home)
+        self._path = home / DATABASE
         self._made: Sequence[Path] = ()
 
     # --- Opening ---
@@ -124,7 +124,7 @@ class Sqlite(Database):
 
     def check_vacant(self) -> None:
         """CatalogueError if boards have files, which an empty database would not know."""
-        folder = boards_path(self.home)
+        folder = self.home / BOARDS
         names = [entry.name for entry, number in board_entries(folder) if number is not None]
         if names:
             first = min(names, key=lambda name: (len(name), name))

@@ -159,27 +159,21 @@ def rule_counts(store: Store) -> dict[str, int]:
 def _rating_statistics(store: Store) -> RatingStatistics | None:
     if not tallied(store, "rating_status"):
         return None
-    grades = dict.fromkeys(map(str, BOUNDS), 0)
-    for rating, number in tallied(store, "rating").items():
-        if grade := grade_of(rating):
-            grades[grade] += number
     hardest, used = tallied(store, "hardest"), tallied(store, "technique")
     techniques = {
         name_of(number): TechniqueFigures(hardest.get(number, 0), puzzles)
         for number, puzzles in used.items()
         if number < FIRST_SCORED
     }
-    return RatingStatistics(rated(store), _spread(store, "rating"), grades, techniques)
+    return RatingStatistics(rated(store), _spread(store, "rating"), _graded(tallied(store, "rating")), techniques)
 
 
 def _score_statistics(store: Store) -> ScoreStatistics | None:
-    spread = _spread(store, "score")
+    spread, levels, used = _spread(store, "score"), tallied(store, "level"), tallied(store, "technique")
     if not spread:
         return None
-    of_level, used = tallied(store, "level"), tallied(store, "technique")
-    levels = _named_levels(of_level)
     techniques = {name_of(number): puzzles for number, puzzles in used.items() if number >= FIRST_SCORED}
-    return ScoreStatistics(sum(of_level.values()), spread, levels, techniques)
+    return ScoreStatistics(sum(levels.values()), spread, _named_levels(levels), techniques)
 
 
 def unmeasured(store: Store) -> int:
@@ -234,11 +228,7 @@ class Histograms:
     @property
     def grades(self) -> Mapping[str, int]:
         """By grade, easy ones first, those without puzzles too."""
-        found = dict.fromkeys(map(str, BOUNDS), 0)
-        for rating, number in self.ratings.items():
-            if grade := grade_of(rating):
-                found[grade] += number
-        return found
+        return _graded(self.ratings)
 
 
 def histograms(store: Store, criteria: Criteria) -> Histograms:
@@ -257,6 +247,15 @@ def histograms(store: Store, criteria: Criteria) -> Histograms:
             by_level[level] += number
     sorted_clues, sorted_ratings = (dict(sorted(counts.items())) for counts in (by_clues, by_rating))
     return Histograms(by_clues.total(), sorted_clues, sorted_ratings, _named_levels(by_level))
+
+
+def _graded(ratings: Mapping[int, int]) -> dict[str, int]:
+    """How many puzzles each grade has, easy ones first."""
+    found = dict.fromkeys(map(str, BOUNDS), 0)
+    for rating, number in ratings.items():
+        if grade := grade_of(rating):
+            found[grade] += number
+    return found
 
 
 def _named_levels(counts: Mapping[int, int]) -> dict[str, int]:
@@ -318,10 +317,11 @@ def weighted_statistics(store: Store) -> WeightedStatistics:
     if not count:
         raise CatalogueError(f"no puzzle in {store.home} has a weight: fill a new catalogue with --sampling fair")
     by_clues = select(clues, func.sum(weight), func.sum(squared)).where(weight.is_not(None)).group_by(clues)
-    shares = {
-        number: Estimate(part / whole, _share_error(part / whole, part_squares, squares) / whole)
-        for number, part, part_squares in store.connection.execute(by_clues.order_by(clues))
-    }
+    shares = {}
+    for number, part, part_squares in store.connection.execute(by_clues.order_by(clues)):
+        share = part / whole  # the mean if puzzles with the number count as 1, the others as 0
+        error = sqrt(part_squares * (1 - share) ** 2 + (squares - part_squares) * share**2)
+        shares[number] = Estimate(share, error / whole)
     return WeightedStatistics(
         puzzles=count,
         effective=whole * whole / squares,
@@ -340,11 +340,6 @@ def _mean(store: Store, value: ColumnElement[int]) -> Estimate:
     sums = select(about, func.sum(weight * weight * distance * distance), func.sum(weight))
     mean, spread, whole = store.connection.execute(sums.where(weight.is_not(None))).one()
     return Estimate(mean, sqrt(spread) / whole)
-
-
-def _share_error(share: float, part_squares: float, squares: float) -> float:
-    """The same for a share: puzzles with the number count as 1, the others as 0."""
-    return sqrt(part_squares * (1 - share) ** 2 + (squares - part_squares) * share**2)
 
 
 # --- The hardest steps ------------------------------------------------------------------------------------------------

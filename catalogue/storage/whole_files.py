@@ -10,7 +10,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, cast
 
@@ -35,16 +35,20 @@ def output_file(path: Path | None, *, force: bool = False) -> Iterator[TextIO]:
     if path is None:
         yield sys.stdout if sys.stdout.isatty() else plain_stream(sys.stdout)
         return
-    check_output(path, force=force)
-    with _output(path, force) as file:
-        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
-        try:
-            yield text
-        except BaseException:
-            with suppress(OSError):
-                text.detach()
-            raise
-        text.detach()  # which writes what it still holds
+    with binary_output(path, force=force) as file, _as_text(file) as text:
+        yield text
+
+
+@contextmanager
+def _as_text(file: BinaryIO) -> Iterator[TextIO]:
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
+    try:
+        yield text
+    except BaseException:
+        with suppress(OSError):
+            text.detach()
+        raise
+    text.detach()  # which writes what it still holds
 
 
 @contextmanager
@@ -72,13 +76,12 @@ def packed_output(path: Path | None, *, binary: bool, force: bool = False) -> It
         with binary_output(path, force=force) if binary else output_file(path, force=force) as file:
             yield file
         return
-    with binary_output(path, force=force) as file, packed(file) as content:
-        if binary:
-            yield content
-            return
-        text = io.TextIOWrapper(content, encoding="utf-8", newline="\n")
-        yield text
-        text.detach()  # which writes what it still holds
+    with (
+        binary_output(path, force=force) as file,
+        packed(file) as content,
+        nullcontext(content) if binary else _as_text(content) as written,
+    ):
+        yield written
 
 
 @contextmanager
@@ -92,8 +95,7 @@ def packed(file: BinaryIO) -> Iterator[BinaryIO]:
 
 def write_output(path: Path, content: str | bytes, *, force: bool = False) -> None:
     """Write a file for the user, as `output_file` does."""
-    check_output(path, force=force)
-    with _output(path, force) as file:
+    with binary_output(path, force=force) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
@@ -250,26 +252,20 @@ def write_folder(folder: Path, files: Iterable[File]) -> int:
     place = folder.resolve()
     part = place.with_name(part_name(place.name))
     try:
-        names, size = _written(part, files)
-        (part / LIST).write_text(json.dumps(names, indent=0), encoding="utf-8")
+        part.mkdir()
+        names, size = [], 0
+        for name, content in files:
+            path = part / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            size += path.write_bytes(content)
+            names.append(name)
+        (part / LIST).write_text(json.dumps(sorted(names), indent=0), encoding="utf-8")
         _exchange(place, part)
     except OSError as error:
         raise CatalogueError(advised(folder, error)) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return size
-
-
-def _written(part: Path, files: Iterable[File]) -> tuple[list[str], int]:
-    part.mkdir()
-    names, size = [], 0
-    for name, content in files:
-        path = part / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-        names.append(name)
-        size += len(content)
-    return sorted(names), size
 
 
 def _exchange(place: Path, part: Path) -> None:
@@ -291,14 +287,9 @@ def _exchange(place: Path, part: Path) -> None:
 
 def _move_others(before: Path, place: Path) -> None:
     """Move what stands at the top of the folder and is not of the list."""
-    own = {LIST} | {name.partition("/")[0] for name in _listed(before)}
+    listed = before / LIST
+    names = json.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else ()  # an empty folder has no list
+    own = {LIST} | {str(name).partition("/")[0] for name in names}
     for path in before.iterdir():
         if path.name not in own and not (place / path.name).exists():
             path.rename(place / path.name)
-
-
-def _listed(folder: Path) -> list[str]:
-    if not (folder / LIST).is_file():
-        return []  # it was empty
-    found = json.loads((folder / LIST).read_text(encoding="utf-8"))
-    return [str(name) for name in found]

@@ -206,12 +206,7 @@ def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, comple
     The caller commits.
     """
     with store.turn() as connection:
-        changes: dict[str, object] = {name: bindparam(name) for name in ratings.columns}
-        rows = zip(*ratings.columns.values(), ids, strict=True)
-        connection.execute(
-            update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
-            [dict(zip((*ratings.columns, "of"), row, strict=True)) for row in rows],
-        )
+        _change_puzzles(connection, ids, ratings.columns)
         _record_uses(connection, ids, ratings)
         insert_rows(connection, _TALLIES, ratings.tally)
         if completed:
@@ -221,12 +216,16 @@ def record_ratings(store: Store, ids: Sequence[int], ratings: RatingRows, comple
 
 def record_textbook(store: Store, ids: Sequence[int], counts: Sequence[Sequence[int]]) -> None:
     """Keep what the textbook search has counted of puzzles, column by column. The caller commits."""
-    changes: dict[str, object] = {name: bindparam(name) for name in TEXTBOOK_METRICS}
     with store.turn() as connection:
-        connection.execute(
-            update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
-            [dict(zip((*TEXTBOOK_METRICS, "of"), row, strict=True)) for row in zip(*counts, ids, strict=True)],
-        )
+        _change_puzzles(connection, ids, dict(zip(TEXTBOOK_METRICS, counts, strict=True)))
+
+
+def _change_puzzles(connection: Connection, ids: Sequence[int], columns: Mapping[str, Sequence[object]]) -> None:
+    changes: dict[str, object] = {name: bindparam(name) for name in columns}
+    connection.execute(
+        update(puzzles).where(puzzles.c.id == bindparam("of")).values(changes),
+        [dict(zip((*columns, "of"), row, strict=True)) for row in zip(*columns.values(), ids, strict=True)],
+    )
 
 
 def _record_uses(connection: Connection, ids: Sequence[int], ratings: RatingRows) -> None:

@@ -18,7 +18,7 @@ from ..requests.request import LongRequest, Option, Request, spans
 from ..requests.shared import THREADS
 from ..runs.how import PROCESSORS
 from ..storage.files import count_boards
-from ..storage.home import Home, boards_path
+from ..storage.home import BOARDS, Home
 from ..storage.whole_files import check_output, write_output
 from .sections import Bars, Figures, Lines, Section, Sections, Table, histogram
 
@@ -40,7 +40,7 @@ def stats(home: Home, request: StatsRequest) -> storage.statistics.Statistics:
         check_plot(request.plot, force=request.force)
     # Millions of files take longer to count than all the rest: that begins before the imports.
     with ThreadPool(1, "files") as pool:
-        files = pool.submit(count_boards, boards_path(home)) if isinstance(home, Path) else None
+        files = pool.submit(count_boards, home / BOARDS) if isinstance(home, Path) else None
 
         with storage.Store.read(home) as store:
             if request.plot:

@@ -26,7 +26,7 @@ from ...puzzles.stored import line_of_rows
 from ...storage import schema
 from ...storage.database import insert_rows, said_plainly
 from ...storage.files import board_files, board_texts
-from ...storage.home import BESIDE_DATABASE, DATABASE, WriterLock, boards_path, check_home, database_path, lock_path
+from ...storage.home import BESIDE_DATABASE, BOARDS, DATABASE, LOCK, WriterLock, check_home
 from ...storage.store import Store
 from ...storage.whole_files import sync_folder
 from ...storage.writing import add_to_digest, insert_puzzles
@@ -52,9 +52,9 @@ class Adopted:
 
 def can_adopt(home: Path) -> bool:
     """Whether boards have files, but the database is missing or empty."""
-    path = database_path(home)
+    path = home / DATABASE
     empty = not path.exists() or (path.is_file() and path.stat().st_size == 0)
-    return empty and any(number is not None for _, number in board_files(boards_path(home)))
+    return empty and any(number is not None for _, number in board_files(home / BOARDS))
 
 
 def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lambda message: None) -> Adopted:
@@ -65,19 +65,19 @@ def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lam
     """
     with said_plainly(home):
         check_home(home)
-        lock = WriterLock(lock_path(home), wait=wait, on_wait=on_wait)
+        lock = WriterLock(home / LOCK, wait=wait, on_wait=on_wait)
         try:
-            names = {number: name for name, number in board_files(boards_path(home)) if number is not None}
-            size = _size(boards_path(home), names.values())
+            names = {number: name for name, number in board_files(home / BOARDS) if number is not None}
+            size = _size(home / BOARDS, names.values())
             if size is None:
                 return Adopted(0, sorted(names.values()))
             seed, method = secrets.randbits(32), engine.default_method(size)
             settings = Settings(size, SYMMETRY, seed, engine.METRICS_VERSION, method, RATING_VERSION)
             with tempfile.TemporaryDirectory(prefix="adopting-", dir=home) as folder:
                 with Store.write(Path(folder), settings) as store:
-                    adopted = _fill(store, boards_path(home), dict(sorted(names.items())), size)
+                    adopted = _fill(store, home / BOARDS, dict(sorted(names.items())), size)
                 _set_logs_aside(home)
-                (Path(folder) / DATABASE).replace(database_path(home))
+                (Path(folder) / DATABASE).replace(home / DATABASE)
                 sync_folder(home)
             return adopted
         finally:
