@@ -64,12 +64,15 @@ class Lock(Protocol):
 
     def begin(self) -> None:
         """From now on files may be without a number, until `end`."""
+        return
 
     def end(self) -> None:
         """Every file has its number."""
+        return
 
     def close(self) -> None:
         """Release the lock."""
+        return
 
 
 class Damage(NamedTuple):

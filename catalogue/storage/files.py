@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ... import engine
 from ..errors import CatalogueError
 from .home import BOARD_FILE, BOARDS, LOCK, UNSYNCED, check_regular
-from .whole_files import sync_folder
+from .whole_files import sync_path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -230,7 +230,7 @@ def _write_mark(home: Path, mark: Unsynced) -> None:
         os.pwrite(handle, text, 0)
         os.ftruncate(handle, len(text))
         os.fsync(handle)
-    sync_folder(home)
+    sync_path(home)
 
 
 @cache

@@ -28,12 +28,18 @@ from .database import (
 )
 from .files import BoardFiles
 from .home import Server, WriterLock
-from .postgresql_session import AGAIN, AdvisoryLock, connect, is_held, raw_of
+from .postgresql_session import AGAIN, connect, is_held, raw_of, take_lock
 from .postgresql_tables import Rows, Sums
 
 _LONGEST = 86_400.0  # seconds that a limit can have
 _AHEAD = 4096  # rows of a query that the server sends at a time
 _COLUMN = re.compile(r'"(\w+)"')
+
+
+class _NoFiles(Lock):
+    """For a catalogue without files, whose lock ends with the session."""
+
+    unfinished = False
 
 
 class Postgresql(Database):
@@ -81,17 +87,19 @@ class Postgresql(Database):
 
     def connect_to_write(self, wait: float, on_wait: OnWait) -> tuple[Connection, Lock]:
         """Take the lock of the folder for files, if there is one, connect, and take the lock of the catalogue."""
-        files = self._lock_of_files(wait, on_wait)
+        lock: Lock = _NoFiles()
+        if self.board_files:
+            self._made = self.board_files.make_folder()
+            lock = WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
         try:
             connection = self._connected(writes=True)
             try:
-                lock = AdvisoryLock(self.home, connection, files, wait, on_wait)
+                take_lock(self.home, connection, wait, on_wait)
             except BaseException:
                 self.disconnect(connection)
                 raise
         except BaseException:
-            if files:
-                files.close()
+            lock.close()
             raise
         self._writes = True
         event.listen(connection, "before_cursor_execute", lambda *_: self._send(connection))
@@ -133,8 +141,9 @@ class Postgresql(Database):
         if raw_of(connection).info.transaction_status == TransactionStatus.INERROR:
             raise CatalogueError(f"{self.home}: a statement of this transaction failed, and nothing of it is kept")
         with said_plainly(self.home):
+            raw = raw_of(connection)
             for table in self._next:
-                tables.pin(raw_of(connection), table)
+                raw.execute("SELECT setval(%s, %s, false)", (tables.sequence_of(table), tables.next_number(raw, table)))
         connection.exec_driver_sql("COMMIT")
 
     def rollback(self, connection: Connection) -> None:
@@ -233,7 +242,7 @@ class Postgresql(Database):
                 self._send(connection)
             return
         with said_plainly(self.home):
-            tables.insert(raw_of(connection), insertion, rows)
+            tables.copy_in(raw_of(connection), insertion.table, insertion.columns, list(zip(*rows, strict=True)))
 
     def insert_numbered(
         self, connection: Connection, insertion: Insertion, numbers: range, columns: Sequence[Sequence[object]]
@@ -384,13 +393,9 @@ class Postgresql(Database):
 
     def bytes(self, connection: Connection) -> int:
         """The tables with their indexes."""
-        return tables.bytes_of_tables(connection)
-
-    def _lock_of_files(self, wait: float, on_wait: OnWait) -> WriterLock | None:
-        if self.board_files is None:
-            return None
-        self._made = self.board_files.make_folder()
-        return WriterLock(self.board_files.lock, wait=wait, on_wait=on_wait)
+        names = [table.name for table in schema.metadata.sorted_tables]
+        sizes = "SELECT pg_total_relation_size(to_regclass(name)) FROM unnest(?::text[]) AS name"
+        return sum(size or 0 for (size,) in self.rows(connection, sizes, (names,)))
 
 
 # --- Statements for SQLite ---

@@ -18,7 +18,7 @@ from sqlalchemy.pool import StaticPool
 
 from ..errors import BusyCatalogue, CatalogueError
 from .database import ADVICE, OnWait
-from .home import Home, Server, WriterLock
+from .home import Home, Server
 
 for _name in ("sqlalchemy", "psycopg"):  # what they log of lost connections is raised, too
     logging.getLogger(_name).addHandler(logging.NullHandler())
@@ -213,49 +213,26 @@ AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()
 """
 
 
-class AdvisoryLock:
-    """Held while a process writes to a catalogue, with the lock of the folder of its files if it has one."""
+def take_lock(home: Home, connection: Connection, wait: float, on_wait: OnWait) -> None:
+    """Take the lock of a catalogue, which ends with the session.
 
-    def __init__(self, home: Home, connection: Connection, files: WriterLock | None, wait: float, on_wait: OnWait):
-        """Take the lock. If another process has it, say so to `on_wait` and wait up to `wait` seconds.
-
-        BusyCatalogue names the holder if it still has the lock then.
-        """
-        self._files = files
-        raw = raw_of(connection)
-        schema = _schema(home, raw)
-        begin = time.monotonic()
-        said = False
-        while not _take(raw, schema):
-            passed = time.monotonic() - begin
-            holder = _holder(raw, schema)
-            busy = f"{holder or 'another session'} is writing to {home}"
-            if passed >= max(wait, 0.0 if _is_alive(holder) else _PATIENCE):
-                raise BusyCatalogue(busy, is_own=holder == application_name())
-            if wait and not said:
-                said = True
-                on_wait(f"{busy}; waiting up to {wait:g} s")
-            time.sleep(_PERIOD)
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether a fill that was killed may have left files."""
-        return self._files is not None and self._files.unfinished
-
-    def begin(self) -> None:
-        """From now on files may be without a number."""
-        if self._files:
-            self._files.begin()
-
-    def end(self) -> None:
-        """Every file has its number."""
-        if self._files:
-            self._files.end()
-
-    def close(self) -> None:
-        """Release the lock of the files; that of the database ends with the session."""
-        if self._files:
-            self._files.close()
+    If another process has it, say so to `on_wait` and wait up to `wait` seconds. BusyCatalogue names the holder if it
+    still has the lock then.
+    """
+    raw = raw_of(connection)
+    schema = _schema(home, raw)
+    begin = time.monotonic()
+    said = False
+    while not _take(raw, schema):
+        passed = time.monotonic() - begin
+        holder = _holder(raw, schema)
+        busy = f"{holder or 'another session'} is writing to {home}"
+        if passed >= max(wait, 0.0 if _is_alive(holder) else _PATIENCE):
+            raise BusyCatalogue(busy, is_own=holder == application_name())
+        if wait and not said:
+            said = True
+            on_wait(f"{busy}; waiting up to {wait:g} s")
+        time.sleep(_PERIOD)
 
 
 def is_held(home: Home, connection: Connection) -> bool:

@@ -32,7 +32,8 @@ from ..errors import CatalogueError
 from . import schema
 from .database import Insertion, Object, OnProgress
 from .postgresql_session import raw_of
-from .sqlite import open_to_read, sync_file
+from .sqlite import open_to_read
+from .whole_files import sync_path
 
 Raw = psycopg.Connection[Any]
 
@@ -43,15 +44,24 @@ _CLAIM = (  # keys as one value: psycopg takes as long for an array of them as t
 _TAKE_BACK = "DELETE FROM claims WHERE key = ANY(%b::bytea[]) AND board_id >= %s RETURNING board_id"
 
 
-def insert(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
-    """Insert rows, given in the order of the columns."""
-    columns = list(zip(*rows, strict=True))
-    copy_in(raw, insertion.table, insertion.columns, columns)
-
-
 def add_up(raw: Raw, insertion: Insertion, rows: Sequence[Sequence[object]]) -> None:
-    """Insert rows of different keys, or add them to those that are there."""
-    raw.execute(_adding_up(insertion), [list(column) for column in zip(*rows, strict=True)])
+    """Insert rows of different keys, or add them to those that are there: an array for each column."""
+    table = insertion.table
+    changes = [
+        sql.SQL("{0} = {1}.{0} + excluded.{0}").format(sql.Identifier(name), sql.Identifier(table.name))
+        for name in insertion.sums
+    ]
+    changes += [sql.SQL("{0} = excluded.{0}").format(sql.Identifier(name)) for name in insertion.latest]
+    binary = sql.Placeholder(format=PyFormat.BINARY)
+    arrays = [sql.SQL("{}::" + _type(table.c[name])[0] + "[]").format(binary) for name in insertion.columns]
+    statement = sql.SQL("INSERT INTO {} ({}) SELECT * FROM unnest({}) ON CONFLICT ({}) DO UPDATE SET {}").format(
+        sql.Identifier(table.name),
+        sql.SQL(", ").join(map(sql.Identifier, insertion.columns)),
+        sql.SQL(", ").join(arrays),
+        sql.SQL(", ").join(map(sql.Identifier, insertion.key)),
+        sql.SQL(", ").join(changes),
+    )
+    raw.execute(statement, [list(column) for column in zip(*rows, strict=True)])
 
 
 def next_number(raw: Raw, table: str) -> int:
@@ -69,11 +79,6 @@ def restart(raw: Raw, table: str, number: int) -> None:
     """
     name = sql.Identifier(sequence_of(table))
     raw.execute(sql.SQL("ALTER SEQUENCE {} RESTART WITH {}").format(name, sql.Literal(number)))
-
-
-def pin(raw: Raw, table: str) -> None:
-    """Have the log of the server say exactly where a sequence is that this transaction has restarted."""
-    raw.execute("SELECT setval(%s, %s, false)", (sequence_of(table), next_number(raw, table)))
 
 
 def sequence_of(table: str) -> str:
@@ -125,36 +130,13 @@ def copy_in(raw: Raw, table: Table, names: Sequence[str], columns: Sequence[Iter
         sql.Identifier(table.name), sql.SQL(", ").join(map(sql.Identifier, names))
     )
     with raw.cursor() as cursor, cursor.copy(statement) as copy:
-        copy.set_types([_type(table.c[name]) for name in names])
+        copy.set_types([_type(table.c[name])[0] for name in names])
         for row in zip(*columns, strict=True):
             copy.write_row(row)
 
 
-_BINARY = sql.Placeholder(format=PyFormat.BINARY)
-
-
-def _adding_up(insertion: Insertion) -> sql.Composed:
-    """Insert, or change the row with the same key: an array for each column."""
-    table = insertion.table
-    changes = [
-        sql.SQL("{0} = {1}.{0} + excluded.{0}").format(sql.Identifier(name), sql.Identifier(table.name))
-        for name in insertion.sums
-    ]
-    changes += [sql.SQL("{0} = excluded.{0}").format(sql.Identifier(name)) for name in insertion.latest]
-    arrays = [sql.SQL("{}::" + _type(table.c[name]) + "[]").format(_BINARY) for name in insertion.columns]
-    return sql.SQL("INSERT INTO {} ({}) SELECT * FROM unnest({}) ON CONFLICT ({}) DO UPDATE SET {}").format(
-        sql.Identifier(table.name),
-        sql.SQL(", ").join(map(sql.Identifier, insertion.columns)),
-        sql.SQL(", ").join(arrays),
-        sql.SQL(", ").join(map(sql.Identifier, insertion.key)),
-        sql.SQL(", ").join(changes),
-    )
-
-
-def _type(column: Column[Any]) -> str:
-    """The type of a column's values, as the server calls it."""
-    kinds = {String: "text", LargeBinary: "bytea", Boolean: "bool", Float: "float8"}
-    return next((name for kind, name in kinds.items() if isinstance(column.type, kind)), "int8")
+def _type(column: Column[Any]) -> tuple[str, str]:
+    return next((names for kind, names in _TYPES.items() if isinstance(column.type, kind)), _INTEGER)
 
 
 def boolean_columns(table: Table) -> set[str]:
@@ -167,8 +149,14 @@ _DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]
 _CHUNK = 5000  # rows copied at a time
 _NUMBERED = (schema.boards, schema.puzzles, schema.sources)
 
-_TYPES = ((String, "character varying"), (LargeBinary, "bytea"), (Boolean, "boolean"), (Float, "double precision"))
-_INTEGER = "bigint"
+_INTEGER = ("int8", "bigint")
+_TYPES = {
+    String: ("text", "character varying"),
+    LargeBinary: ("bytea", "bytea"),
+    Boolean: ("bool", "boolean"),
+    Float: ("float8", "double precision"),
+}
+"""The type of a column's values as statements call it, and as the server lists it."""
 
 _COLUMNS = """
 SELECT c.table_name, c.column_name, c.data_type, c.is_nullable FROM information_schema.columns AS c
@@ -220,7 +208,7 @@ def wanted_objects(raw: Raw) -> dict[tuple[str, str], Object]:
     """Return the same from the schema of the program."""
     found: dict[tuple[str, str], Object] = {}
     for table in schema.metadata.sorted_tables:
-        those = [_column(column.name, _kind(column), bool(column.nullable)) for column in table.columns]
+        those = [_column(column.name, _type(column)[1], bool(column.nullable)) for column in table.columns]
         found["table", table.name] = Object("; ".join(sorted(those)), None)
         found["storage", table.name] = Object("logged", f"ALTER TABLE {table.name} SET LOGGED")
         for name, text in _constraints(table):
@@ -257,20 +245,8 @@ def _column(name: str, kind: str, nullable: bool) -> str:
     return f"{name} {kind}{'' if nullable else ' not null'}"
 
 
-def _kind(column: Any) -> str:
-    return next((name for kind, name in _TYPES if isinstance(column.type, kind)), _INTEGER)
-
-
 def _index(unique: bool, partial: bool, columns: str) -> str:
     return f"{'unique ' if unique else ''}{'partial ' if partial else ''}({columns})"
-
-
-def bytes_of_tables(connection: Connection) -> int:
-    """Return how much room the tables take, with their indexes."""
-    names = [table.name for table in schema.metadata.sorted_tables]
-    query = "SELECT coalesce(sum(pg_total_relation_size(to_regclass(name))), 0)::bigint FROM unnest(%s::text[]) AS name"
-    row = raw_of(connection).execute(query, (names,)).fetchone()
-    return int(row[0]) if row else 0
 
 
 def drop_all(connection: Connection) -> None:
@@ -305,7 +281,7 @@ def write_sqlite(connection: Connection, target: Path, on_progress: OnProgress) 
                     done += len(rows)
                     on_progress(done, wanted)
             file_.execute("COMMIT")
-        sync_file(target)
+        sync_path(target)
     except BaseException:
         with suppress(OSError):
             target.unlink()

@@ -36,7 +36,7 @@ from .database import (
 )
 from .files import BoardFiles, board_entries, expect_unsynced, files_in
 from .home import BESIDE_DATABASE, BOARDS, DATABASE, WriterLock, check_home, is_held
-from .whole_files import part_name, parts_of, sync_folder
+from .whole_files import part_name, parts_of, sync_path
 
 _ADVICE = {
     sqlite3.SQLITE_FULL: FREE_SPACE,
@@ -164,7 +164,7 @@ class Sqlite(Database):
         """Check references from now on: a migration replaces tables that others refer to."""
         if is_new:
             for folder in (self.board_files.folder, self.home, self.home.absolute().parent):
-                sync_folder(folder)
+                sync_path(folder)
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
 
     def remove_new(self, connection: Connection) -> None:
@@ -473,7 +473,7 @@ def copy_pages(source: sqlite3.Connection, target: Path, on_progress: OnProgress
             # One file, also for a folder that cannot be written. If that fails, SQLite may only name the mode.
             if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise sqlite3.OperationalError("disk I/O error")
-        sync_file(target)
+        sync_path(target)
     except BaseException:
         with suppress(OSError):
             remove_database(target)
@@ -495,16 +495,7 @@ def replace_database(path: Path, part: Path) -> None:
         path.with_name(path.name + beside).unlink(missing_ok=True)
     part.replace(path)
     with suppress(OSError):  # not every file system can
-        sync_folder(path.parent)
-
-
-def sync_file(path: Path) -> None:
-    """Wait until a file is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        sync_path(path.parent)
 
 
 # --- The schema ---

@@ -28,7 +28,7 @@ from .database import ADVICE, Database, Lock, OnProgress, damaged, plain, said_p
 from .files import BoardFiles, board_entries, unsynced
 from .home import Home
 from .sqlite import Sqlite, open_to_read, remove_database
-from .whole_files import check_output, part_name, sync_folder
+from .whole_files import check_output, part_name, sync_path
 
 
 def database_at(home: Home) -> Database:
@@ -195,7 +195,7 @@ class Store:
             if self._failure:
                 raise CatalogueError(f"an earlier write failed ({self._failure}); open the store again")
             with self._undone_by_errors():
-                if not self._in_transaction:
+                if not self.database.is_in_transaction(self.connection):
                     self.database.begin(self.connection)
                 yield self.connection
 
@@ -204,7 +204,7 @@ class Store:
         with self._turn:
             if self._failure is None:
                 with self._undone_by_errors():
-                    if self._in_transaction:
+                    if self.database.is_in_transaction(self.connection):
                         self.database.commit(self.connection)
             return self._failure is None
 
@@ -217,10 +217,6 @@ class Store:
             self._failure = failure
             self.database.rollback(self.connection)
             raise
-
-    @property
-    def _in_transaction(self) -> bool:
-        return self.database.is_in_transaction(self.connection)
 
     @contextmanager
     def moment(self) -> Iterator[None]:
@@ -452,7 +448,7 @@ def back_up(
             else:
                 os.link(part, target)
             with suppress(OSError):  # not every file system can
-                sync_folder(target.parent)
+                sync_path(target.parent)
         return boards
     finally:
         remove_database(part)

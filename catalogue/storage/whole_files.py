@@ -145,16 +145,16 @@ def _output(path: Path, force: bool) -> Iterator[BinaryIO]:
             yield file
             file.flush()
             os.fsync(file.fileno())  # a file that is called whole survives a power cut
-        sync_folder(place.parent)
+        sync_path(place.parent)
     except BrokenPipeError:
         raise  # the reader has gone, which is not a fault of the file
     except OSError as error:
         raise CatalogueError(advised(path, error)) from error
 
 
-def sync_folder(folder: Path) -> None:
-    """Wait until the names of the files in a folder are on the disk."""
-    handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+def sync_path(path: Path) -> None:
+    """Wait until a file is on the disk, or the names of the files in a folder."""
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(handle)
     finally:
@@ -282,7 +282,7 @@ def _exchange(place: Path, part: Path) -> None:
     if before.is_dir():
         _move_others(before, place)
         shutil.rmtree(before)
-    sync_folder(place.parent)
+    sync_path(place.parent)
 
 
 def _move_others(before: Path, place: Path) -> None:

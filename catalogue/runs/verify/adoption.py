@@ -28,7 +28,7 @@ from ...storage.database import insert_rows, said_plainly
 from ...storage.files import board_files, board_texts
 from ...storage.home import BESIDE_DATABASE, BOARDS, DATABASE, LOCK, WriterLock, check_home
 from ...storage.store import Store
-from ...storage.whole_files import sync_folder
+from ...storage.whole_files import sync_path
 from ...storage.writing import add_to_digest, insert_puzzles
 from ..importing.checks import ORIGINS
 from ..making import Measured, proven, puzzle_rows
@@ -78,7 +78,7 @@ def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lam
                     adopted = _fill(store, home / BOARDS, dict(sorted(names.items())), size)
                 _set_logs_aside(home)
                 (Path(folder) / DATABASE).replace(home / DATABASE)
-                sync_folder(home)
+                sync_path(home)
             return adopted
         finally:
             lock.close()

@@ -23,7 +23,7 @@ from ...storage.database import said_plainly
 from ...storage.files import board_files, expect_unsynced
 from ...storage.home import DATABASE
 from ...storage.store import Store, copy_database
-from ...storage.whole_files import sync_folder, write_whole
+from ...storage.whole_files import sync_path, write_whole
 from ...storage.writing import COLUMNS, renew_digest
 from . import boards, puzzles, tables
 from .ground import UNKNOWN, BoardFile, Fault, Ground, Recipes, Statement, settings_of, snapshot_of, wrong
@@ -249,8 +249,8 @@ def repair(store: Store, *, threads: int = 2, on_progress: OnProgress = lambda d
         if able := [fault for fault in report.faults if fault.repair]:
             backup = new_folder(_beside(store))
             copy_database(store, backup / DATABASE)
-            sync_folder(backup)
-            sync_folder(backup.absolute().parent)
+            sync_path(backup)
+            sync_path(backup.absolute().parent)
             _expect_unsynced(store, able)
             repaired = [fault for fault in sorted(able, key=_rank) if _apply(fault, store, backup)]
             for fault in repaired:
