@@ -19,7 +19,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError, OutdatedCatalogue
 from board_catalogue.catalogue.puzzles.stored import RATING, SCORE
 from board_catalogue.catalogue.puzzles.techniques import TECHNIQUE_NUMBERS
-from board_catalogue.catalogue.runs.verify.ground import snapshot_of
+from board_catalogue.catalogue.runs.verify.ground import Snapshot
 from board_catalogue.catalogue.runs.verify.tables import structure_faults
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage import store as store_module
@@ -206,8 +206,8 @@ def test_a_released_catalogue_on_a_server_is_upgraded_as_one_in_a_folder(dump, h
     loaded(dump, home)
     _load_into(server, home, dump.with_name(f"{dump.stem.partition('-')[0]}.postgresql"))
     for each in (home, server):
-        with Store.write(each) as store, snapshot_of(store) as snapshot:
-            assert not structure_faults(snapshot)
+        with Store.write(each) as store, store.moment():
+            assert not structure_faults(Snapshot(store))
     folder, database = plain_view.tables(home), plain_view.tables(server)
     for tables in (folder, database):
         tables["settings"][0]["files"] = None  # whether boards have files is what differs

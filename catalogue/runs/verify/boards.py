@@ -206,13 +206,15 @@ class Settled:
     lost: list[int]
 
 
-def settled(ground: Ground, survey: Survey, ends: Mapping[int, int]) -> Settled:
-    """Find the boards of the numbers in doubt, run by run; `ends` says how far each seed was looked at."""
+def settled(ground: Ground, survey: Survey) -> Settled:
+    """Find the boards of the numbers in doubt, run by run."""
     wanted = {*survey.doubtful, *survey.missing, *_spoken_for(ground, survey)}
     found = Settled({truth.number: truth for truth in _solved(ground, survey, wanted)}, [])
     for truth in found.truths.values():
         survey.keep(truth)
     seeking = sorted(wanted - found.truths.keys())
+    streams = ground.snapshot.rows("SELECT seed, position FROM streams")
+    ends = {seed: position if isinstance(position, int) else 0 for seed, position in streams}
     search = _Search(ground, survey, ends, set(seeking))
     for _, run in groupby(enumerate(seeking), lambda pair: pair[1] - pair[0]):
         numbers = [number for _, number in run]

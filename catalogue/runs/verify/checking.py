@@ -26,7 +26,7 @@ from ...storage.store import Store, copy_database
 from ...storage.whole_files import sync_path, write_whole
 from ...storage.writing import COLUMNS, renew_digest
 from . import boards, puzzles, tables
-from .ground import UNKNOWN, BoardFile, Fault, Ground, Recipes, Statement, settings_of, snapshot_of, wrong
+from .ground import UNKNOWN, BoardFile, Fault, Ground, Recipes, Snapshot, Statement, settings_of, wrong
 
 _SOME_RATED = "SELECT 1 FROM puzzles WHERE rating_status IS NOT NULL OR score IS NOT NULL"
 _SOME_MEASURED = "SELECT 1 FROM puzzles WHERE textbook_depth IS NOT NULL"
@@ -84,7 +84,8 @@ def verify(
     # Before the snapshot: a fill writes files before their rows.
     names = list(board_files(files.folder)) if files else []
     try:
-        with snapshot_of(store) as snapshot:
+        with store.moment():
+            snapshot = Snapshot(store)
             faults = tables.structure_faults(snapshot)
             settings, wrong_settings = settings_of(snapshot, files)
             faults += wrong_settings
@@ -107,8 +108,6 @@ def verify(
 
 
 class _Check:
-    """One verification."""
-
     def __init__(self, ground: Ground, depth: Extent, on_progress: OnProgress) -> None:
         self._ground, self._snapshot, self._depth, self._show = ground, ground.snapshot, depth, on_progress
         self._wanted = self._snapshot.value("SELECT count(*) FROM boards")
@@ -131,7 +130,7 @@ class _Check:
 
     def _computed_again(self, survey: boards.Survey) -> list[Fault]:
         ground, snapshot = self._ground, self._snapshot
-        found = boards.settled(ground, survey, tables.stored_ends(snapshot))
+        found = boards.settled(ground, survey)
         faults = boards.board_faults(ground, survey, found)
         self._done = self._wanted // 2
         verdict = puzzles.judge_all(
@@ -201,7 +200,6 @@ class _Check:
         return faults
 
     def _note(self, verdict: puzzles.Verdict) -> None:
-        """Say what cannot be proven."""
         for name, (said, condition) in _NOTES.items():
             count = verdict.counts[name]
             if count and (condition is None or self._snapshot.value(condition)):
@@ -214,8 +212,8 @@ class _Check:
 
 def _stale(store: Store, names: Sequence[tuple[str, int | None]], boards: int) -> list[Fault]:
     """Files of no board. A fill that is at work has not committed the boards of the last ones yet."""
-    with snapshot_of(store) as now:
-        existing = max(boards, now.value("SELECT coalesce(max(id) + 1, 0) FROM boards"))
+    with store.moment():
+        existing = max(boards, Snapshot(store).value("SELECT coalesce(max(id) + 1, 0) FROM boards"))
     stale = [name for name, number in names if number is None or number >= existing]
     if store.is_written_elsewhere:
         return []

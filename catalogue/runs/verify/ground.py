@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any
@@ -36,10 +35,9 @@ _MANY = 512  # values looked up by one statement
 
 
 class Snapshot:
-    """Reads rows as they are stored, in one transaction; threads take turns."""
+    """Reads rows as they are stored, in the transaction of a `store.moment()`; threads take turns."""
 
     def __init__(self, store: Store) -> None:
-        """Use `snapshot_of`."""
         self.database, self.connection = store.database, store.connection
         self._turn = threading.Lock()
 
@@ -62,13 +60,6 @@ class Snapshot:
     def owners(self, keys: Sequence[bytes]) -> dict[bytes, Any]:
         """The numbers that some keys are claimed for."""
         return dict(self.looked_up("SELECT key, board_id FROM claims WHERE key IN", keys))
-
-
-@contextmanager
-def snapshot_of(store: Store) -> Iterator[Snapshot]:
-    """Give a snapshot of an open catalogue; of the open transaction, if there is one."""
-    with store.moment():
-        yield Snapshot(store)
 
 
 def parsed(

@@ -8,6 +8,7 @@ may have been altered: then nothing of its stretch is computed again.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -67,11 +68,10 @@ class Batch:
 
 
 class Case(NamedTuple):
-    """A puzzle to be judged: its board's number, its place and stretch, and its row if there is one."""
+    """A puzzle to be judged: its board's number, its place, the position of its board, and its row if there is one."""
 
     number: int
     place: int
-    stretch: Stretch | None
     position: int
     row: Stored | None
 
@@ -131,7 +131,6 @@ def judge_all(
 
 
 def _read(ground: Ground, boards: Sequence[Board]) -> Batch:
-    """The rows that belong to some boards, in the order of their numbers."""
     snapshot = ground.snapshot
     numbers = {board.number for board in boards}
     reach = (min(numbers), max(numbers))
@@ -196,7 +195,6 @@ class _Judge:
         self._unsound: set[int] = set()  # boards with one that is not
 
     def judged(self) -> Verdict:
-        """Judge all of them."""
         self._first_puzzles()
         if self._batch.further:
             self._further_puzzles()
@@ -210,7 +208,7 @@ class _Judge:
         solutions = {board.number: board.solution for board in batch.boards}
         for number, seed, position, _ in batch.boards:
             stretch = None if seed is None else ground.recipes.stretch(seed, position or 0)
-            stretches[stretch].append(Case(number, 0, stretch, position or 0, batch.first.get(number)))
+            stretches[stretch].append(Case(number, 0, position or 0, batch.first.get(number)))
         for stretch, cases in stretches.items():
             boards = from_lines([solutions[case.number] for case in cases])
             stored, sound = self._stored(cases)
@@ -225,7 +223,7 @@ class _Judge:
     def _further_puzzles(self) -> None:
         """Judge the further puzzles, each by its own image of the board."""
         known = {board.number: board.solution for board in self._batch.boards}
-        cases = [Case(row[1], row[2], None, 0, row) for row in self._batch.further]
+        cases = [Case(row[1], row[2], 0, row) for row in self._batch.further]
         self.verdict.counts["imported"] += len(cases)
         stored, sound = self._stored(cases)
         which = np.flatnonzero(sound).tolist()
@@ -292,7 +290,6 @@ class _Judge:
             self._compare(some, minimal_by(recipe, some.clues, self._game, some.own), faults)
 
     def _carved(self, stretch: Stretch, recipe: Recipe, boards: NDArray[np.uint8], cases: Sequence[Case]) -> _Puzzles:
-        """The puzzles that a recipe makes of boards of a seed."""
         positions = [case.position for case in cases]
         if self._ground.settings.method == FAIR:
             again = made(self._ground.settings, stretch[0], positions)
@@ -360,7 +357,6 @@ class _Judge:
         return columns, Counter({(metric, value): count for metric, value, count in rows.tally})
 
     def _compare(self, puzzles: _Puzzles, minimal: NDArray[np.bool_], faults: list[Fault]) -> None:
-        """Compare stored rows with those computed from the puzzles."""
         if not puzzles.cases:
             return
         self._sound.append(puzzles)
@@ -397,11 +393,8 @@ class _Judge:
 
     def _known_as(self, puzzles: _Puzzles) -> list[Stored | None]:
         """The rows that say how far puzzles were measured: of some they have changed places."""
-        if not self._moved:
-            return [case.row for case in puzzles.cases]
-        return [
-            self._moved.get(line, case.row) for case, line in zip(puzzles.cases, as_lines(puzzles.clues), strict=True)
-        ]
+        lines = as_lines(puzzles.clues) if self._moved else repeat("")
+        return [self._moved.get(line, case.row) for case, line in zip(puzzles.cases, lines, strict=False)]
 
     def _ratings(self, puzzles: _Puzzles, tally: Tally, faults: list[Fault]) -> dict[str, Sequence[object]]:
         """Rate and score the puzzles that have a rating or a score, and compare `uses`; return the columns."""

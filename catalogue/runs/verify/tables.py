@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -277,14 +277,8 @@ def order_faults(snapshot: Snapshot) -> list[Fault]:
 # --- What is stored of each seed: its recipes, how far its boards were looked at, what became of the rest ------------
 
 _COUNTED = ("position", "attempts", "duplicates", "unwanted")
-_CHUNK = 1024
+_CHUNK = 4096
 _MUCH = 100_000  # boards that are made to test an end that contradicts the counts
-
-
-def stored_ends(snapshot: Snapshot) -> dict[int, int]:
-    """Where the boards of each seed end, as it is stored; 0 for anything but a number."""
-    rows = snapshot.rows("SELECT seed, position FROM streams")
-    return {seed: position if isinstance(position, int) else 0 for seed, position in rows}
 
 
 def seed_faults(ground: Ground, survey: Survey, new_keys: set[bytes], on_walk: Callable[[int], None]) -> list[Fault]:
@@ -312,8 +306,6 @@ class _Walk:
 
 
 class _Seed:
-    """One seed."""
-
     def __init__(
         self, ground: Ground, survey: Survey, seed: int, new_keys: set[bytes], on_walk: Callable[[int], None]
     ) -> None:
@@ -381,25 +373,17 @@ class _Seed:
         return end, self._attempts + walk.attempts, duplicates, unwanted
 
     def _walk(self, end: int) -> _Walk:
+        """Look at the boards below the end that got no number."""
         if end not in self._walks:
             self._walks[end] = walk = _Walk()
-            for positions in self._passed_over(end):
-                self._look_at(positions, walk)
-                self._on_walk(len(positions))
+            for first in range(0, end, _CHUNK):
+                after = min(first + _CHUNK, end)
+                low, high = np.searchsorted(self._kept, (first, after))
+                positions = np.setdiff1d(np.arange(first, after), self._kept[low:high])
+                if positions.size:
+                    self._look_at(positions, walk)
+                    self._on_walk(len(positions))
         return self._walks[end]
-
-    def _passed_over(self, end: int) -> Iterator[NDArray[np.int64]]:
-        """Positions below the end that got no number, some at a time."""
-        edges = [-1, *self._kept[self._kept < end].tolist(), end]
-        waiting: list[NDArray[np.int64]] = []
-        for before, after in pairwise(edges):
-            for first in range(before + 1, after, _CHUNK):
-                waiting.append(np.arange(first, min(first + _CHUNK, after)))
-            if sum(map(len, waiting)) >= _CHUNK:
-                yield from waiting
-                waiting = []
-        if waiting:
-            yield np.concatenate(waiting)
 
     def _look_at(self, positions: NDArray[np.int64], walk: _Walk) -> None:
         ground = self._ground
