@@ -164,15 +164,14 @@ class _Check:
         self._note(verdict)
         return faults
 
-    def _known(self, survey: boards.Survey, found: boards.Settled) -> Iterator[list[puzzles.Board]]:
-        """All boards that are known, as they are stored or should be."""
+    def _known(self, survey: boards.Survey, found: boards.Settled) -> Iterator[list[boards.Row]]:
         slow = self._ground.settings.size > 9 or (self._ground.rate and self._snapshot.value(_SOME_RATED))
         rest = sorted(found.truths.keys() - survey.doubtful.keys())
         for rows in boards.batches(self._ground, SLOW_BATCH if slow else boards.BATCH):
             known = [found.truths[row.number].row if row.number in found.truths else row for row in rows]
-            yield [puzzles.Board(*row) for row in known if row.number not in found.lost]
+            yield [row for row in known if row.number not in found.lost]
         for first in range(0, len(rest), SLOW_BATCH):
-            yield [puzzles.Board(*found.truths[number].row) for number in rest[first : first + SLOW_BATCH]]
+            yield [found.truths[number].row for number in rest[first : first + SLOW_BATCH]]
 
     def _without_other_versions(self, faults: list[Fault]) -> list[Fault]:
         """Another version of metrics or ratings may differ everywhere; if nothing differs, the version is wrong."""

@@ -9,7 +9,6 @@ import threading
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -300,13 +299,8 @@ Rows = Mapping[tuple[Any, ...], tuple[Any, ...]]
 """Rows of a table: their other columns by their keys."""
 
 
-class Unknown(Enum):
-    """The only value for what cannot be computed."""
-
-    UNKNOWN = "unknown"
-
-
-UNKNOWN = Unknown.UNKNOWN
+UNKNOWN = object()
+"""The only value for what cannot be computed."""
 
 
 @dataclass(frozen=True)

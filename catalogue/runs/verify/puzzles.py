@@ -25,6 +25,7 @@ from ...puzzles.techniques import TECHNIQUE_NUMBERS
 from ..making import Columns, Measured, carved, minimal_by, proven, puzzle_rows, textbook_columns
 from ..pipeline import in_order
 from ..recipe import FAIR, Recipe
+from .boards import Row
 from .ground import UNKNOWN, Fault, Ground, Stretch, differences, extra, keys_of, made, missing, parsed, wrong
 
 PLAIN = ("minimal", "pattern", *PUZZLE_METRICS)
@@ -44,20 +45,11 @@ Tally = Counter[tuple[str, int]]
 """How many puzzles have each value of each metric."""
 
 
-class Board(NamedTuple):
-    """A board that is known: its number, its seed and position unless it was imported, and its solution."""
-
-    number: int
-    seed: int | None
-    position: int | None
-    solution: str
-
-
 @dataclass(frozen=True)
 class Batch:
     """Some boards with what is stored of their puzzles."""
 
-    boards: Sequence[Board]
+    boards: Sequence[Row]
     first: Mapping[int, Stored]
     """The row of each board's first puzzle, by the number of the board."""
     further: Sequence[Stored]
@@ -110,7 +102,7 @@ class Verdict:
 
 
 def judge_all(
-    ground: Ground, batches: Iterator[Sequence[Board]], doubtful: Sequence[int], on_progress: Callable[[int], None]
+    ground: Ground, batches: Iterator[Sequence[Row]], doubtful: Sequence[int], on_progress: Callable[[int], None]
 ) -> Verdict:
     """Judge the puzzles of all boards; `on_progress` takes how many boards are done.
 
@@ -130,7 +122,7 @@ def judge_all(
 # --- What is stored ---
 
 
-def _read(ground: Ground, boards: Sequence[Board]) -> Batch:
+def _read(ground: Ground, boards: Sequence[Row]) -> Batch:
     snapshot = ground.snapshot
     numbers = {board.number for board in boards}
     reach = (min(numbers), max(numbers))
