@@ -17,7 +17,6 @@ from sqlalchemy.exc import DBAPIError
 from .... import engine
 from ....engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, SCORE_VERSION
 from ...puzzles.columns import PUZZLE_METRICS
-from ...puzzles.settings import Settings
 from ...puzzles.stored import RATING, SCORE
 from ...storage.database import said_plainly
 from ...storage.files import board_files, expect_unsynced
@@ -79,7 +78,6 @@ def verify(
 
     `on_progress` takes how many boards are done, and how many there are.
     """
-    growing = store.is_written_elsewhere
     files = store.board_files
     # Before the snapshot: a fill writes files before their rows.
     names = list(board_files(files.folder)) if files else []
@@ -97,7 +95,6 @@ def verify(
                 settings,
                 Recipes(snapshot, settings),
                 rate=depth is Extent.full and settings.size <= LARGEST_RATED_SIZE,
-                growing=growing or store.is_written_elsewhere,
                 numbered_alike=not tables.has_imports(snapshot),
                 threads=threads,
             )
@@ -132,7 +129,6 @@ class _Check:
         ground, snapshot = self._ground, self._snapshot
         found = boards.settled(ground, survey)
         faults = boards.board_faults(ground, survey, found)
-        self._done = self._wanted // 2
         verdict = puzzles.judge_all(
             ground,
             self._known(survey, found),
@@ -159,8 +155,7 @@ class _Check:
         # A file may be what is left of a board that has changed places.
         faults += [*disorder, *(replace(fault, repair=None) if disorder else fault for fault in files)]
         doubtful = survey.doubtful.keys() | survey.missing | found.truths.keys()
-        faults += [*tables.import_faults(ground, doubtful, repaired), *tables.tag_faults(snapshot, repaired)]
-        faults += tables.digest_faults(snapshot)
+        faults += [*tables.import_faults(ground, doubtful, repaired), *tables.digest_faults(snapshot)]
         self._note(verdict)
         return faults
 
@@ -175,12 +170,12 @@ class _Check:
 
     def _without_other_versions(self, faults: list[Fault]) -> list[Fault]:
         """Another version of metrics or ratings may differ everywhere; if nothing differs, the version is wrong."""
-        settings: Settings = self._ground.settings
-        for name, stored, current, columns in (
-            ("metrics_version", settings.metrics_version, engine.METRICS_VERSION, PUZZLE_METRICS),
-            ("rating_version", settings.rating_version, RATING_VERSION, RATING),
-            ("score_version", settings.score_version, SCORE_VERSION, SCORE),
+        for name, current, columns in (
+            ("metrics_version", engine.METRICS_VERSION, PUZZLE_METRICS),
+            ("rating_version", RATING_VERSION, RATING),
+            ("score_version", SCORE_VERSION, SCORE),
         ):
+            stored = getattr(self._ground.settings, name)
             of_ratings = name != "metrics_version"
             if stored == current or (of_ratings and not self._ground.rate):
                 continue

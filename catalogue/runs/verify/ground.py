@@ -227,8 +227,6 @@ class Ground:
     recipes: Recipes
     rate: bool
     """Whether rated puzzles are rated again."""
-    growing: bool
-    """Whether another process may be adding boards, whose claims come before their rows."""
     numbered_alike: bool
     """Whether every puzzle has the number of its board: none was imported."""
     threads: int
@@ -276,11 +274,10 @@ def made(settings: Settings, seed: int, positions: Sequence[int]) -> Made:
 def _runs(positions: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
     """Ascending positions, split if they are far apart."""
     for run in np.split(positions, np.flatnonzero(np.diff(positions) > _NEAR) + 1):
-        first = 0
-        while first < len(run):
-            end = int(np.searchsorted(run, run[first] + _MOST))
-            yield run[first:end]
-            first = end
+        while len(run):
+            end = int(np.searchsorted(run, run[0] + _MOST))
+            yield run[:end]
+            run = run[end:]
 
 
 def wanted_by(

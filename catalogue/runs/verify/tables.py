@@ -181,13 +181,8 @@ def has_imports(snapshot: Snapshot) -> bool:
     return bool(snapshot.value("SELECT 1 FROM sources") and snapshot.value("SELECT 1 FROM boards WHERE seed IS NULL"))
 
 
-def tag_faults(snapshot: Snapshot, repaired: Collection[object]) -> list[Fault]:
-    """Tags of no puzzle, except of those that are `repaired`."""
-    return _of_no_puzzle(snapshot, "tags", "name", "name", repaired, _DANGLING)
-
-
 def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collection[object]) -> list[Fault]:
-    """Find faults in sources and origins, as far as puzzles and boards that are not `doubtful` show it."""
+    """Find faults in sources and origins, as far as puzzles and boards that are not `doubtful` show it, and in tags."""
     snapshot = ground.snapshot
     last = snapshot.value("SELECT max(id) FROM boards")
     strays = snapshot.rows(f"SELECT board_id, form, place FROM forms WHERE {_OF_NO_BOARD}")
@@ -199,6 +194,7 @@ def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collectio
             for board, form, place in strays
             if board not in doubtful and not (_is_to_come(board, last) and _is_to_come(place, -1))
         ),
+        *_of_no_puzzle(snapshot, "tags", "name", "name", repaired, _DANGLING),
     ]
 
 
