@@ -1,6 +1,7 @@
 """The columns of puzzles: as they are stored, looked up in other tables, or computed as they are read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -33,83 +34,63 @@ def name_of(number: int) -> str:
     return techniques.name_of(number)
 
 
-class _TechniqueCounts(TypeDecorator[dict[str, int]]):
-    """How often each technique is used, by its number in the JSON of a database, by its name here."""
+class _Made(TypeDecorator[Any]):
+    """What a function here makes of a text in a database."""
 
-    impl = JSON
+    impl: Any = String
     cache_ok = True
 
-    def process_result_value(self, value: Any, dialect: object) -> dict[str, int] | None:
-        if value is None:
-            return None
-        return {name_of(number): value[str(number)] for number in sorted(map(int, value))}
-
-
-class _Names(TypeDecorator[list[str]]):
-    """The names of an object of JSON in a database, a list in their order here."""
-
-    impl = JSON
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> list[str]:
-        return sorted(value or ())
-
-
-class _Joined(TypeDecorator[str]):
-    """The names of an object of JSON in a database, in their order and with commas between here; None without any."""
-
-    impl = JSON
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> str | None:
-        return ", ".join(sorted(value)) if value else None
-
-
-class _NumberOfBoard(TypeDecorator[int]):
-    """A count or number by a function of the engine for a 9x9 board: a solution in a database, its number here.
-
-    It is None for other sizes than 9 and for Latin squares.
-    """
-
-    impl = String
-    cache_ok = True
-
-    def __init__(self, name: str) -> None:
-        """Take the name of the function."""
+    def __init__(self, make: Callable[[Any], Any]) -> None:
         super().__init__()
-        self.name = name
+        self.make = make
 
-    def process_result_value(self, value: Any, dialect: object) -> int | None:
-        from ...engine.boards import from_lines
-
-        if value is None or len(value) != 81:
-            return None
-        try:
-            found = getattr(engine, self.name)(from_lines([value])[0])
-            return int(found) if found.ndim == 0 else len(found)
-        except ValueError:  # a Latin square
-            return None
+    def process_result_value(self, value: Any, dialect: object) -> Any:
+        return self.make(value)
 
 
-class _PuzzleKey(TypeDecorator[str]):
-    """The key of a puzzle up to every symmetry (`engine.puzzle_keys`): puzzle and solution in a database, the key here.
+class _MadeOfJson(_Made):
+    """What a function here makes of an object of JSON in a database."""
+
+    impl = JSON
+    cache_ok = True
+
+
+def _technique_counts(times: dict[str, int] | None) -> dict[str, int] | None:
+    """How often each technique is used, by its name; in the JSON by its number."""
+    return None if times is None else {name_of(number): times[str(number)] for number in sorted(map(int, times))}
+
+
+def _joined(names: dict[str, Any] | None) -> str | None:
+    return ", ".join(sorted(names)) if names else None
+
+
+def _number_of_board(name: str, solution: str | None) -> int | None:
+    """A count or number by a function of the engine; None for other sizes than 9 and for Latin squares."""
+    from ...engine.boards import from_lines
+
+    if solution is None or len(solution) != 81:
+        return None
+    try:
+        found = getattr(engine, name)(from_lines([solution])[0])
+        return int(found) if found.ndim == 0 else len(found)
+    except ValueError:  # a Latin square
+        return None
+
+
+def _puzzle_key(both: str | None) -> str | None:
+    """The key of a puzzle up to every symmetry (`engine.puzzle_keys`), from the puzzle and its solution in one text.
 
     It is the same in every catalogue. Boards with unusual blocks, or none, and puzzles with own rules have None.
     """
+    from ...engine.boards import from_lines
 
-    impl = String
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> str | None:
-        from ...engine.boards import from_lines
-
-        if value is None:
-            return None
-        puzzle, solution = from_lines([value[: len(value) // 2], value[len(value) // 2 :]])
-        try:
-            return engine.puzzle_keys(puzzle, solutions=solution, symmetry="full").tobytes().hex()
-        except ValueError:  # of unusual blocks, or none
-            return None
+    if both is None:
+        return None
+    puzzle, solution = from_lines([both[: len(both) // 2], both[len(both) // 2 :]])
+    try:
+        return engine.puzzle_keys(puzzle, solutions=solution, symmetry="full").tobytes().hex()
+    except ValueError:  # of unusual blocks, or none
+        return None
 
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
@@ -185,17 +166,20 @@ source_text = json_text(origins.c.details, literal_column("'source'"))
 ON_REQUEST: dict[str, ColumnElement[Any]] = {
     "techniques": type_coerce(
         case((or_(puzzles.c.rating_status == RatingStatus.RATED, puzzles.c.score.is_not(None)), _uses_of_puzzle)),
-        _TechniqueCounts,
+        _MadeOfJson(_technique_counts),
     ),
-    "tags": type_coerce(_tags_of_puzzle, _Names),
+    "tags": type_coerce(_tags_of_puzzle, _MadeOfJson(lambda names: sorted(names or ()))),
     **{name: _note_of_puzzle(name) for name in NOTES},
-    "source": type_coerce(_sources_of_puzzle, _Joined),
+    "source": type_coerce(_sources_of_puzzle, _MadeOfJson(_joined)),
     "rules": _rules_of_puzzle,
     "constraints": puzzles.c.constraints,
-    "class": type_coerce(COLUMNS["solution"], _NumberOfBoard("rank")),
-    "band": type_coerce(COLUMNS["solution"], _NumberOfBoard("band")),
-    "unavoidable": type_coerce(COLUMNS["solution"], _NumberOfBoard("unavoidable_sets")),
-    "key": type_coerce(case((puzzles.c.constraints.is_(None), puzzles.c.givens + COLUMNS["solution"])), _PuzzleKey),
+    **{
+        name: type_coerce(COLUMNS["solution"], _Made(partial(_number_of_board, function)))
+        for name, function in (("class", "rank"), ("band", "band"), ("unavoidable", "unavoidable_sets"))
+    },
+    "key": type_coerce(
+        case((puzzles.c.constraints.is_(None), puzzles.c.givens + COLUMNS["solution"])), _Made(_puzzle_key)
+    ),
     "board": puzzles.c.board_id,
     "place": puzzles.c.place,
 }

@@ -179,7 +179,8 @@ class WriterLock:
         try:
             self._take(path, wait, on_wait)
             self.unfinished = os.fstat(self._file).st_size > 0
-            self._name(f"{os.getpid()}\n")
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
         except BaseException:
             os.close(self._file)
             raise
@@ -205,8 +206,7 @@ class WriterLock:
         while True:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                self._check_in_place(path)
-                return
+                break
             except BlockingIOError:
                 holder = self._holder()
                 busy = f"process {holder} is writing to {path.parent}"
@@ -216,16 +216,10 @@ class WriterLock:
                 said = True
                 on_wait(f"{busy}; waiting up to {wait:g} s")
             time.sleep(min(_PERIOD, max(0.0, end - time.monotonic())))
-
-    def _check_in_place(self, path: Path) -> None:
-        """CatalogueError if the file was removed meanwhile, with a new catalogue that failed."""
+        # The file may be gone meanwhile, with a new catalogue that failed.
         if not (path.exists() and os.path.samestat(path.stat(), os.fstat(self._file))):
             raise CatalogueError(f"{path.parent} was removed by another process; run the command again")
 
     def _holder(self) -> str:
         number = re.match(rb"[0-9]{1,10}", os.pread(self._file, 20, 0))
         return number[0].decode() if number else "unknown"
-
-    def _name(self, text: str) -> None:
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, text.encode(), 0)

@@ -185,46 +185,40 @@ def notes_in(store: Store) -> Sequence[str]:
 
 def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = True) -> Select[Any]:
     """Add the criteria to a query of `puzzles`; without `by_rating_index` the database cannot use that index."""
-    rating = puzzles.c.rating if by_rating_index else puzzles.c.rating + 0
+    id, rating = puzzles.c.id, puzzles.c.rating if by_rating_index else puzzles.c.rating + 0
     numbers = NUMBERS | {"rating": rating}
+    asked: list[ColumnElement[bool]] = []
     for name, (low, high) in criteria.bounds.items():
-        if low is not None:
-            query = query.where(numbers[name] >= low)
-        if high is not None:
-            query = query.where(numbers[name] <= high)
+        asked += [numbers[name] >= low] if low is not None else []
+        asked += [numbers[name] <= high] if high is not None else []
     if criteria.ranges:
-        query = query.where(or_(*map(within, criteria.ranges)))
+        asked.append(or_(*map(within, criteria.ranges)))
     if criteria.grades:
         bounds = (BOUNDS[grade] for grade in criteria.grades)
-        query = query.where(or_(*(rating.between(low, high or NO_END) for low, high in bounds)))
+        asked.append(or_(*(rating.between(low, high or NO_END) for low, high in bounds)))
     if criteria.levels:
-        places = [list(Level).index(level) for level in criteria.levels]
-        query = query.where(puzzles.c.level.in_(places))
+        asked.append(puzzles.c.level.in_([list(Level).index(level) for level in criteria.levels]))
     if criteria.patterns is not None:
-        query = query.where(puzzles.c.pattern.in_(criteria.patterns))
+        asked.append(puzzles.c.pattern.in_(criteria.patterns))
     if criteria.minimal:
-        query = query.where(puzzles.c.minimal)
-    for tag in criteria.tags:
-        query = query.where(puzzles.c.id.in_(_tagged(tag)))
-    for tag in criteria.without_tags:
-        query = query.where(puzzles.c.id.not_in(_tagged(tag)))
+        asked.append(puzzles.c.minimal)
+    asked += [id.in_(_tagged(tag)) for tag in criteria.tags]
+    asked += [id.not_in(_tagged(tag)) for tag in criteria.without_tags]
     if criteria.sources:
-        query = query.where(puzzles.c.id.in_(_imported(_with_any([sources.c.name, source_text], criteria.sources))))
+        asked.append(id.in_(_imported(_with_any([sources.c.name, source_text], criteria.sources))))
     if criteria.about:
-        query = query.where(puzzles.c.id.in_(_imported(_with_any([note_text(name) for name in NOTES], criteria.about))))
-    for name in criteria.rules:
-        query = query.where(puzzles.c.id.in_(_with_rule(name)))
-    for name in criteria.without_rules:
-        query = query.where(puzzles.c.id.not_in(_with_rule(name)))
-    for technique in criteria.techniques:
-        query = query.where(puzzles.c.id.in_(select(uses.c.puzzle_id).where(uses.c.technique == technique)))
+        asked.append(id.in_(_imported(_with_any([note_text(name) for name in NOTES], criteria.about))))
+    asked += [id.in_(_with_rule(name)) for name in criteria.rules]
+    asked += [id.not_in(_with_rule(name)) for name in criteria.without_rules]
+    asked += [id.in_(select(uses.c.puzzle_id).where(uses.c.technique == number)) for number in criteria.techniques]
     if any(number < FIRST_SCORED for number in criteria.without_techniques):
-        query = query.where(puzzles.c.rating_status == RatingStatus.RATED)
+        asked.append(puzzles.c.rating_status == RatingStatus.RATED)
     if any(number >= FIRST_SCORED for number in criteria.without_techniques):
-        query = query.where(puzzles.c.score.is_not(None))
-    for technique in criteria.without_techniques:
-        query = query.where(~exists().where(uses.c.technique == technique, uses.c.puzzle_id == puzzles.c.id))
-    return query
+        asked.append(puzzles.c.score.is_not(None))
+    asked += [
+        ~exists().where(uses.c.technique == number, uses.c.puzzle_id == id) for number in criteria.without_techniques
+    ]
+    return query.where(*asked)
 
 
 def tallied(store: Store, metric: str) -> dict[int, int]:

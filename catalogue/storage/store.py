@@ -364,7 +364,9 @@ def known(home: object, revision: str | None) -> str:
             f"the catalogue in {home} has schema {revision}, of before the first release, which this program does not"
             " read: make it again with catalogue fill, in another folder"
         )
-    if not _is_known(revision):
+    from alembic.script import ScriptDirectory
+
+    if revision not in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}:
         raise CatalogueError(
             f"the catalogue in {home} was written by a newer program (schema {revision});"
             " install a newer board-catalogue"
@@ -392,13 +394,6 @@ def upgrade(connection: Connection) -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def _is_known(revision: str) -> bool:
-    """Whether this program has the revision."""
-    from alembic.script import ScriptDirectory
-
-    return revision in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
 
 
 Place = Home | Store
