@@ -148,10 +148,9 @@ def _insert(
     connection: Connection, first: int, numbers: Sequence[int], boards: NDArray[np.uint8], keys: Sequence[bytes]
 ) -> None:
     """Insert boards with new puzzles, which have the ids from `first` on."""
-    solutions = zip(numbers, as_lines(boards), strict=True)
-    connection.execute(insert(schema.boards), [{"id": number, "solution": line} for number, line in solutions])
-    claims = [{"key": key, "board_id": number} for key, number in zip(keys, numbers, strict=True)]
-    connection.execute(insert(schema.claims), claims)
+    rows = list(zip(numbers, as_lines(boards), keys, strict=True))
+    connection.execute(insert(schema.boards), [{"id": number, "solution": line} for number, line, _ in rows])
+    connection.execute(insert(schema.claims), [{"key": key, "board_id": number} for number, _, key in rows])
     puzzles = engine.carve(boards, seed=_SEED)
     game = game_of(Shape.of(size_of(boards)))
     measured, _ = proven(puzzles, game)

@@ -239,7 +239,8 @@ def repair(store: Store, *, threads: int = 2, on_progress: OnProgress = lambda d
         report = verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
         altered = {fault.table for fault in report.faults if fault.table in COLUMNS and fault.row is None}
         if able := [fault for fault in report.faults if fault.repair]:
-            backup = new_folder(_beside(store))
+            # One on a server has no folder: the copy is put in the current one.
+            backup = new_folder(store.board_files.beside if store.board_files else Path())
             copy_database(store, backup / DATABASE)
             sync_path(backup)
             sync_path(backup.absolute().parent)
@@ -266,16 +267,12 @@ def repair_files(store: Store) -> Path | None:
     faults = [fault for fault in verify(store, depth=Extent.quick).faults if isinstance(fault.repair, BoardFile)]
     folder = store.board_files.folder
     moved = any(isinstance(f.repair, BoardFile) and os.path.lexists(folder / f.repair.name) for f in faults)
-    backup = new_folder(_beside(store)) if moved else _beside(store)
+    beside = store.board_files.beside
+    backup = new_folder(beside) if moved else beside
     _expect_unsynced(store, faults)
     for fault in faults:
         _apply(fault, store, backup)
     return backup if moved else None
-
-
-def _beside(store: Store) -> Path:
-    """The folder of the catalogue; of one on a server the current one."""
-    return store.board_files.beside if store.board_files else Path()
 
 
 def _expect_unsynced(store: Store, faults: Sequence[Fault]) -> None:

@@ -309,12 +309,10 @@ class _Judge:
     def _lose(self, case: Case) -> None:
         """Name clues that are wrong, or missing, and cannot be computed."""
         self._unsound.add(case.number)
-        row = case.row
-        self.verdict.faults.append(
-            wrong("puzzles", {"id": row[0]}, "givens", row[_AT["givens"]])
-            if row
-            else Fault("puzzles", case.number, None, None)
-        )
+        if row := case.row:
+            self.verdict.faults.append(wrong("puzzles", {"id": row[0]}, "givens", row[_AT["givens"]]))
+        else:
+            self.verdict.faults.append(Fault("puzzles", case.number, None, None))
 
     def _agrees(self, puzzles: _Puzzles) -> NDArray[np.bool_]:
         """Which clues the rest of their rows agrees with, `bool (n,)`."""
