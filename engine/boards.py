@@ -56,9 +56,9 @@ def check_puzzles(boards: ArrayLike, blocks: str | None = None) -> Boards:
     """Return boards with or without empty cells as C-contiguous `uint8`, `(n, S*S)`, or `(S*S,)` for a single one.
 
     `blocks` are as in `engine.shape.Shape.of`: the usual ones of the size by default, a `Grid`'s own if it is
-    one. Square boards are taken too: `(n, S, S)`, and `(S, S)`; `(16, 16)` is sixteen boards of size 4. Boards may be
-    text too, a character for each cell: one string, a list, or a column of pandas or Arrow. The array is a copy, so
-    that no other thread changes what was checked.
+    one. Square boards are taken too: `(n, S, S)`, and `(S, S)`; `(16, 16)` is sixteen boards of size 4, and a single
+    board of size 16 is `(256,)`, or a `Grid`. Boards may be text too, a character for each cell: one string, a list, or
+    a column of pandas or Arrow. The array is a copy, so that no other thread changes what was checked.
 
     ValueError for a wrong shape or dtype, or blocks that the size cannot have; it names the first board, by its index
     from 0, with a value outside 0 .. S.

@@ -157,8 +157,8 @@ def count_boards(size: int | None = None, blocks: str | None = None) -> int:
 
     The rows are filled one after another. What has been used in the columns, and in the blocks of the band, decides
     how the board can go on: so boards that agree in that, up to the order of columns and stacks, are counted together.
-    The number for 9x9 with blocks of 3x3 is that of B. Felgenhauer and F. Jarvis, "Enumerating possible Sudoku grids"
-    (2005). ValueError for another shape above size 6.
+    Shapes are as in `engine.shape.Shape.of`. The number for 9x9 with blocks of 3x3 is that of B. Felgenhauer and F.
+    Jarvis, "Enumerating possible Sudoku grids" (2005). ValueError for another shape above size 6.
 
     >>> count_boards(4), count_boards(6), count_boards(6, "none")
     (288, 28200960, 812851200)

@@ -28,8 +28,8 @@ class Grid:
 
     Rows and columns are counted from 0; errors name cells for people, so row 0, column 0 is r1c1. Values are 1 .. S,
     and 0 is an empty cell. The cells that have a value when the grid is made are its clues: they are *locked*, and
-    refuse to change until `unlock`. All others take any value, even one that breaks a rule. Two grids are equal when
-    their values and their blocks are equal.
+    refuse to change until `unlock`. All others take any value, even one that breaks a rule: ask `conflicts` before, or
+    `is_valid` after. Two grids are equal when their values and their blocks are equal; locks do not matter.
 
     >>> grid = Grid.parse("1...23..4......1")
     >>> grid.conflicts(0, 1, 3)
@@ -92,7 +92,10 @@ class Grid:
         blocks: str | None = None,
         base: int | None = None,
     ) -> Grid:
-        """Read a board from a file or an open descriptor as `parse` does; OSError or ValueError if that is none."""
+        """Read a board from a file or an open descriptor, in any form of `parse`.
+
+        OSError for a file that cannot be read; ValueError for one that holds no board or is too long for one.
+        """
         return cls.parse(read_text(path), size=size, blocks=blocks, base=base)
 
     @classmethod

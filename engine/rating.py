@@ -69,8 +69,9 @@ def rate(
     - a field for each of `engine.TECHNIQUES`, by its name, such as `"xy-wing"`: how often it was used;
       `technique_counts` has all of them in one array
 
-    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `rules` are as in
-    `engine.solve`; all of them have to mean houses (`engine.rules.houses.rate_ruled`).
+    `ceiling`, such as 4.5, stops at the first step above that rating and makes the status ABOVE. `blocks` are as in
+    `engine.boards.check_puzzles`, `rules` as in `engine.solve`; all of them have to mean houses
+    (`engine.rules.houses.rate_ruled`).
 
     ValueError for puzzles above 12x12, rules without ratings, or a ceiling below 0, else as in
     `engine.boards.check_puzzles`.

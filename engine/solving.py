@@ -277,8 +277,8 @@ def textbook(
     - `backtracks`: cells that had no digit left and were emptied
     - `depth`: most cells that it had filled at the same time
 
-    A search that has not ended after `most` comparisons, MOST_COMPARISONS by default, is cut short. ValueError for
-    `most` below 1, and as in `engine.boards.check_puzzles`.
+    A search that has not ended after `most` comparisons, MOST_COMPARISONS by default, is cut short; its counts are
+    counts of the part that was done. ValueError for `most` below 1, and as in `engine.boards.check_puzzles`.
     """
     limit = 0 if most is None else check_at_least_one("most", most, 2**62)
     batch = Batch.of(puzzles, blocks)

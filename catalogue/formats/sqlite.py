@@ -24,7 +24,7 @@ from . import CONSTRAINTS
 from .columns import chunks, kind_of, records
 
 STEPS = "steps"
-"""The column whose values are steps, as `catalogue.runs.rating.as_data` describes them."""
+"""The column whose values are steps, as `engine.paths.as_data` describes them."""
 
 _VIEW = "catalogue"
 _PREFERRED = (_VIEW, "puzzles")

@@ -263,6 +263,8 @@ class SeenClasses:
         CatalogueError if it is something else, if another process has it open, or if the disk has no room for
         all of it.
         """
+        import numpy as np
+
         flags = os.O_RDWR | os.O_CLOEXEC | os.O_NONBLOCK
         try:
             try:
@@ -277,6 +279,7 @@ class SeenClasses:
         except BaseException:
             os.close(self._file)
             raise
+        self._bits = np.frombuffer(self._map, np.uint8)
 
     def mark(self, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Mark the classes with these numbers, and return which were not marked before: `bool (n,)`.
@@ -285,18 +288,18 @@ class SeenClasses:
         """
         import numpy as np
 
-        seen = np.frombuffer(self._map, np.uint8)
         places, bits = numbers >> 3, np.left_shift(1, numbers & 7).astype(np.uint8)
-        is_new: NDArray[np.bool_] = seen[places] & bits == 0
+        is_new: NDArray[np.bool_] = self._bits[places] & bits == 0
         candidates = np.flatnonzero(is_new)
         firsts = candidates[np.unique(numbers[candidates], return_index=True)[1]]
         is_new[:] = False
         is_new[firsts] = True
-        np.bitwise_or.at(seen, places[firsts], bits[firsts])
+        np.bitwise_or.at(self._bits, places[firsts], bits[firsts])
         return is_new
 
     def close(self) -> None:
         """Let others open the file. What is marked stays, however the process ends."""
+        del self._bits  # the map cannot be closed while an array has its bytes
         self._map.close()
         os.close(self._file)
 

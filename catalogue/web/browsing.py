@@ -187,19 +187,18 @@ def _export(request: Request) -> Response:
     if form is None or form.name not in EXPORTED:
         raise ValueError(f"format is not one of {', '.join(EXPORTED)}")
     chosen, solution = _chosen(parameters, ("format", "solution")), truth(parameters, "solution", default=True)
-    file = TemporaryFile()  # noqa: SIM115  the response closes it
-    try:
-        with site_of(request).readers.store() as store:
-            count = _count(store, chosen, _MOST_PICTURES + 1) if form.is_picture else 1
-            if count > _MOST_PICTURES:
-                raise ValueError(f"more than {_MOST_PICTURES} pictures: choose fewer puzzles, or another format")
-            asked = ExportRequest(**chosen, format=form.name, solution=solution, archive=count > 1, file=file)
-            export(store, asked)
-    except BaseException as error:
-        file.close()
-        if isinstance(error, CatalogueError) and not isinstance(error, NoSuchPuzzle):
-            raise ValueError(str(error)) from error  # what the format lacks for these puzzles
-        raise
+    with site_of(request).readers.store() as store:
+        count = _count(store, chosen, _MOST_PICTURES + 1) if form.is_picture else 1
+        if count > _MOST_PICTURES:
+            raise ValueError(f"more than {_MOST_PICTURES} pictures: choose fewer puzzles, or another format")
+        file = TemporaryFile()  # noqa: SIM115  the response closes it
+        try:
+            export(store, ExportRequest(**chosen, format=form.name, solution=solution, archive=count > 1, file=file))
+        except BaseException as error:
+            file.close()
+            if isinstance(error, CatalogueError) and not isinstance(error, NoSuchPuzzle):
+                raise ValueError(str(error)) from error  # what the format lacks for these puzzles
+            raise
     return download(file, *name_and_kind(form, is_archive=count > 1))
 
 

@@ -89,7 +89,7 @@ class Job(threading.Thread):
         """Return the state of the job, for the page and for programs."""
         report, failure = self._report, self.failure
         state = "stopping" if self.stop.is_set() else "running"
-        if not self.is_under_way:
+        if report is not None or failure:  # not as they are by now: the thread may end in between
             state = "failed" if report is None else "ended"
         said = None
         if failure:

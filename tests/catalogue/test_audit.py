@@ -140,6 +140,14 @@ def test_leaks_between_files_are_counted_by_kind(tmp_path, made):
     assert first.shared == {"test.txt": 11}
 
 
+def test_files_that_share_nothing_say_so_of_every_kind(tmp_path, made):
+    files = [tmp_path / "train.txt", tmp_path / "test.txt"]
+    for path, start in zip(files, (0, 10), strict=True):
+        path.write_text("\n".join(line(board) for board in made[0][start : start + 2]))
+    none = dict.fromkeys(("exact", "d4", "d4+relabel", "full", "near"), 0)
+    assert [report.leaks for report in audit(files, rated=0)] == [{"test.txt": none}, {"train.txt": none}]
+
+
 def test_a_data_set_is_audited_by_its_folder(tmp_path, call):
     from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset
 

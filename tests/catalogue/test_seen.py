@@ -115,3 +115,9 @@ def test_dedupe_with_seen_refuses_what_has_no_class(call, lines, error_of):
     assert "only 9x9 boards" in error_of(call("dedupe", "small.txt", "--seen", "x"))
     Path("open.txt").write_text("." * 81 + "\n")
     assert "line 1: the puzzle has several solutions" in error_of(call("dedupe", "open.txt", "--seen", "x"))
+
+
+def test_a_failure_inside_keeps_its_name_and_lets_others_open_the_file(tmp_path):
+    with pytest.raises(IndexError), SeenClasses(tmp_path / "seen") as seen:
+        seen.mark(np.array([engine.CLASSES * 16]))
+    SeenClasses(tmp_path / "seen").close()

@@ -194,6 +194,8 @@ def _count_near(reports: Sequence[FileReport], records: NDArray[np.void], width:
     classes = _groups(records["key"][:, :width])
     records = records[(np.bincount(classes) > 1)[classes]]
     if not len(records):
+        for number in range(len(reports)):  # a report says so of each other file
+            _add_leaks(reports, number, "near", [0] * len(reports))
         return
     keys, files = records["key"], records["file"]
     rest, puzzle = _rests(keys, width, of)

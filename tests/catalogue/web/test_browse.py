@@ -260,6 +260,13 @@ def test_downloads_that_cannot_be_made_have_their_status(client):
         assert client.get(f"/puzzles/export?{wrong}").status_code == 400
 
 
+def test_a_download_from_no_catalogue_is_no_fault_of_the_request(home, client_of):
+    with client_of(home) as client:
+        for address in ("/puzzles/export", "/puzzles/export?format=svg", "/puzzles/book"):
+            answer = client.get(address)
+            assert answer.status_code == 409 and "no catalogue" in answer.json()["error"]
+
+
 def test_a_book_has_the_puzzles(client):
     import pymupdf
 

@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+from types import SimpleNamespace
 
 import httpx2
 import pytest
@@ -10,6 +11,9 @@ from playwright.sync_api import expect
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.storage.store import Store
+from board_catalogue.catalogue.verbs import VERBS
+from board_catalogue.catalogue.verbs.fill import FillRequest
+from board_catalogue.catalogue.web.verbs import Job
 
 MANY = 10**9  # boards, more than a test waits for
 PATIENCE = 20  # seconds after which a fill is held to hang
@@ -226,6 +230,18 @@ def test_the_end_of_the_server_is_said_in_the_browser(browser, home, serving):
             page.get_by_text("of 5,000,000 boards").wait_for()
         page.get_by_role("heading", name="No connection to the server").wait_for()
         assert page.get_by_role("button", name="Stop").is_disabled()
+
+
+def test_a_job_that_ends_while_it_is_looked_at_has_not_failed(home):
+    job = Job(home, VERBS["fill"], FillRequest(count=1), {})
+
+    def ends():
+        job._report = SimpleNamespace(data=dict)
+        return False
+
+    job.stop.is_set = ends
+    assert job.state()["state"] == "running"
+    assert job.state()["state"] == "ended"
 
 
 def test_without_boards_the_pages_say_how_to_get_some(making, home):
