@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ... import engine
 from ..errors import CatalogueError
-from .home import BOARD_FILE, BOARDS, LOCK, UNSYNCED, check_regular
+from .home import BOARD_FILE, LOCK, UNSYNCED, check_regular
 from .whole_files import sync_path
 
 if TYPE_CHECKING:
@@ -59,11 +59,6 @@ class BoardFiles:
         with suppress(OSError):  # something else is in a folder by now
             for folder in made:
                 folder.rmdir()
-
-
-def files_in(home: Path) -> BoardFiles:
-    """Return where a catalogue in a folder has the files of its boards."""
-    return BoardFiles(home / BOARDS, home)
 
 
 def board_name(number: int) -> str:

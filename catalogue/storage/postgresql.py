@@ -282,18 +282,15 @@ class Postgresql(Database):
                     raise out_of_step(name, following, self._next[name])
 
     def _restart(self, connection: Connection, table: Table) -> int:
-        """Have the sequence of a table go on with the next number, and return it."""
+        """Have a sequence go on as in SQLite: after the last board ever made, after the last puzzle that was kept."""
+        raw = raw_of(connection)
         with said_plainly(self.home):
-            following = self._following(raw_of(connection), table)
-            tables.restart(raw_of(connection), table.name, following)
-            return following
-
-    def _following(self, raw: tables.Raw, table: Table) -> int:
-        """The next id, as in SQLite: after the last one ever given to a board, after the last one kept of a puzzle."""
-        if table is schema.boards:
-            return tables.next_number(raw, table.name)
-        row = raw.execute(f"SELECT coalesce(max(id) + 1, 0) FROM {table.name}").fetchone()
-        return int(row[0]) if row else 0
+            if table is schema.boards:
+                following = tables.next_number(raw, table.name)
+            else:
+                (following,) = raw.execute(f"SELECT coalesce(max(id) + 1, 0) FROM {table.name}").fetchone() or (0,)
+            tables.restart(raw, table.name, following)
+        return following
 
     def claim(
         self, connection: Connection, keys: Sequence[bytes], first: int, wanted: int

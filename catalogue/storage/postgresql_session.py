@@ -65,16 +65,11 @@ ADVICE[psycopg.Error] = _advised
 
 def refusal(server: Server, error: BaseException) -> str:
     """Return why there is no connection to a server, in one line without a password."""
-    line = without_password(server, _first_line(str(error)))
-    return f"{line}; {_advice_on_connection(line)}"
-
-
-def without_password(server: Server, text: str) -> str:
-    """Return a text in which the URL has no password: the client library may quote it."""
+    line = _first_line(str(error))
     password = urlsplit(server.url).netloc.rpartition("@")[0].partition(":")[2]
-    for secret in (server.url, password, unquote(password)):
-        text = text.replace(secret, str(server) if secret == server.url else "***") if secret else text
-    return text
+    for secret in filter(None, (server.url, password, unquote(password))):  # the client library may quote the URL
+        line = line.replace(secret, str(server) if secret == server.url else "***")
+    return f"{line}; {_advice_on_connection(line)}"
 
 
 def _first_line(text: str) -> str:
@@ -149,7 +144,21 @@ class Session(psycopg.Connection[Any]):
 
 def connect(server: Server, *, writes: bool) -> Connection:
     """Connect; CatalogueError says why there is no connection."""
-    raw = _connected(server, writes)
+    try:
+        raw = Session.connect(
+            **_ways(server), autocommit=True, application_name=application_name(), client_encoding="UTF8"
+        )
+        encoding = raw.info.parameter_status("server_encoding")
+        if encoding != "UTF8":
+            raw.close()
+            raise CatalogueError(f"{server}: the database has encoding {encoding}; create one with UTF8")
+        for statement in _SESSION:
+            raw.execute(statement)
+        if not writes:
+            raw.execute("SET default_transaction_read_only = on")
+        raw.place = server
+    except psycopg.Error as error:
+        raise CatalogueError(f"{server}: {refusal(server, error)}") from None
     # Transactions are begun and ended by Store.turn and Store.commit alone.
     return create_engine(
         "postgresql+psycopg://",
@@ -173,25 +182,6 @@ def _ways(server: Server) -> dict[str, Any]:
     given = parse_qs(parts.query)
     url = urlunsplit(parts._replace(scheme="postgresql"))
     return {"conninfo": url, **{name: value for name, value in _WAYS.items() if name not in given}}
-
-
-def _connected(server: Server, writes: bool) -> Session:
-    try:
-        raw = Session.connect(
-            **_ways(server), autocommit=True, application_name=application_name(), client_encoding="UTF8"
-        )
-        encoding = raw.info.parameter_status("server_encoding")
-        if encoding != "UTF8":
-            raw.close()
-            raise CatalogueError(f"{server}: the database has encoding {encoding}; create one with UTF8")
-        for statement in _SESSION:
-            raw.execute(statement)
-        if not writes:
-            raw.execute("SET default_transaction_read_only = on")
-        raw.place = server
-    except psycopg.Error as error:
-        raise CatalogueError(f"{server}: {refusal(server, error)}") from None
-    return raw
 
 
 def application_name() -> str:

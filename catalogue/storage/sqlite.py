@@ -34,7 +34,7 @@ from .database import (
     out_of_step,
     said_plainly,
 )
-from .files import BoardFiles, board_entries, expect_unsynced, files_in
+from .files import BoardFiles, board_entries, expect_unsynced
 from .home import BESIDE_DATABASE, BOARDS, DATABASE, WriterLock, check_home, is_held
 from .whole_files import part_name, parts_of, sync_path
 
@@ -111,7 +111,7 @@ class Sqlite(Database):
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.board_files = files_in(home)
+        self.board_files = BoardFiles(home / BOARDS, home)
         self._path = home / DATABASE
         self._made: Sequence[Path] = ()
 
