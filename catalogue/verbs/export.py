@@ -70,16 +70,15 @@ class ExportRequest(NumberedSelection):
         check_columns(self.columns or ())
         if self.split is not None:
             check_shares(self.split)
+        if self.format == FILES:
+            names = ("columns", "hints", "style", "split", "service", "archive")
+            asked = [f"`{name}`" for name in names if getattr(self, name)] + ["--no-solution"] * (not self.solution)
+            if asked:
+                raise ValueError(f"{asked[0]} does not go with `format` {FILES}, which writes boards alone")
+            if self.file:
+                raise ValueError(f"`format` {FILES} writes a folder: it needs `output`")
         if self.style and not self.hints:
             raise ValueError("`style` needs `hints`")
-        if self.format != FILES:
-            return
-        asked = [f"`{name}`" for name in ("columns", "hints", "split", "service", "archive") if getattr(self, name)]
-        if asked or not self.solution:
-            one = asked[0] if asked else "--no-solution"
-            raise ValueError(f"{one} does not go with `format` {FILES}, which writes boards alone")
-        if self.file:
-            raise ValueError(f"`format` {FILES} writes a folder: it needs `output`")
 
     @property
     def path(self) -> Path | None:

@@ -43,7 +43,8 @@ def locked_up(filled, home, as_ordinary_user):
 @pytest.mark.parametrize("words", READING, ids=" ".join)
 def test_a_catalogue_that_may_only_be_read_answers(locked_up, run, call, as_ordinary_user, words):
     done = run(*words, preexec_fn=as_ordinary_user)
-    assert (done.status, done.err) == (0, "")
+    said = [line for line in done.err.splitlines() if not line.endswith(" left")]  # progress, on a busy machine
+    assert (done.status, said) == (0, [])
     assert done.out == call(*words).out
 
 
