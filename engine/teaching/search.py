@@ -4,7 +4,7 @@ With the rule row-major it is the textbook search, one step at a time; to solve 
 `engine.solve`. The search goes from cell to cell and enters the next value that fits. If no value is left, it takes the
 last cell off the stack and continues with the next value of the cell before.
 
-`frontier` searches breadth first, which takes too much memory; `band_levels` computes the sizes of levels that no
+`frontier_sizes` searches breadth first, which takes too much memory; `band_levels` computes the sizes of levels that no
 memory can hold; `solutions` lists every solution of a puzzle, one after another, and holds one.
 
     >>> from board_catalogue.engine import Grid
@@ -252,26 +252,11 @@ RULE_FUNCTIONS: dict[str, Rule] = {"row-major": row_by_row, "fewest": fewest_can
 """The rules by their names on the command line."""
 
 
-def frontier(grid: Grid) -> Iterator[list[Grid]]:
-    """Yield the frontier of each level of a breadth-first search, row by row.
-
-    Level k has every way to fill the first k empty cells that breaks no rule; the last level has the solutions. The
-    iteration ends early if a level is empty. Only one level is held at a time, but it can outgrow the memory: stop
-    in time.
-    """
-    boards = [grid.copy()] if grid.is_valid else []
-    while boards:
-        yield boards
-        if boards[0].first_empty() is None:
-            return
-        boards = [filled for board in boards for filled in _filled(board)]
-
-
 def frontier_sizes(grid: Grid, most: int) -> Iterator[int]:
-    """Yield how many boards each level of `frontier` has, up to the first that has more than `most`.
+    """Yield how many boards each level of a breadth-first search has, up to the first that has more than `most`.
 
-    No more than two levels of `most` boards are held: of the last level, which may be many times as large, the boards
-    are only counted.
+    Level k has every way to fill the first k empty cells, row by row, that breaks no rule. No more than two levels of
+    `most` boards are held: of the last level, which may be many times as large, the boards are only counted.
     """
     boards = [grid.copy()] if grid.is_valid else []
     count = len(boards)

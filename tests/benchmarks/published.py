@@ -106,7 +106,7 @@ def puzzles_by_clues() -> NDArray[np.int64]:
 
 
 def classes() -> Iterator[Row]:
-    """The bands and the classes of size 9, as the table of `engine.class_numbers` counts them."""
+    """The bands and the classes of size 9, as the table of `reference.class_counting` counts them."""
     with np.load(COUNTS_FILE) as table:
         yield Row("9x9 bands up to symmetry", "Felgenhauer and Jarvis 2005", 416, len(table["fourth_rows"]))
         total = int(table["classes"].sum(dtype=np.int64))

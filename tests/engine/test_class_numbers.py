@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from processor_levels import levels
-from reference import Random, symmetry
+from reference import Random, class_counting, symmetry
 from symmetric_boards import most_canonical, pattern, random_image
 
 from board_catalogue import engine
@@ -60,20 +60,20 @@ def test_the_first_and_the_last_board():
 
 def test_a_band_without_boards_of_its_own_is_enumerated():
     for band in (412, 414):
-        counts = class_numbers.count_band(band - 1)
+        counts = class_counting.count_band(band - 1)
         assert counts.boards.sum() == counts.symmetric == 0 and len(counts.boards) == counts.fifth_rows.sum()
 
 
 @pytest.mark.slow
 def test_every_band_is_enumerated_as_published():
     for band, boards in BOARDS_OF_BANDS.items():
-        assert class_numbers.count_band(band - 1).boards.sum(dtype=np.int64) == boards
+        assert class_counting.count_band(band - 1).boards.sum(dtype=np.int64) == boards
 
 
 @pytest.mark.slow
 def test_boards_with_symmetries_are_counted():
     boards = engine.unrank(np.arange(1_007_170), threads=2)
-    assert (engine.automorphisms(boards, threads=2) > 1).sum() == class_numbers.count_band(0).symmetric == 17_179
+    assert (engine.automorphisms(boards, threads=2) > 1).sum() == class_counting.count_band(0).symmetric == 17_179
 
 
 # --- Numbers and boards ---------------------------------------------------------------------------------------
@@ -280,14 +280,14 @@ def test_a_table_of_another_enumeration_is_refused():
 
 
 def test_parts_are_kept_and_counted_once(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(class_numbers, "BANDS", 2)
-    counts = class_numbers.BandCounts(np.array([2, 3], np.uint16), np.array([1, 0, 2, 0, 1], np.uint16), 1)
+    monkeypatch.setattr(class_counting, "BANDS", 2)
+    counts = class_counting.BandCounts(np.array([2, 3], np.uint16), np.array([1, 0, 2, 0, 1], np.uint16), 1)
     for band in range(2):
-        class_numbers.write_part(class_numbers.part_file(tmp_path, band), counts)
-    assert list(class_numbers.count_all(tmp_path, 1)) == []
-    again = class_numbers.read_part(tmp_path / "band-002.npz")
+        class_counting.write_part(class_counting.part_file(tmp_path, band), counts)
+    assert list(class_counting.count_all(tmp_path, 1)) == []
+    again = class_counting.read_part(tmp_path / "band-002.npz")
     assert [array.tolist() for array in again[:2]] == [array.tolist() for array in counts[:2]] and again.symmetric == 1
-    class_numbers.write_table(tmp_path / "table.npz", [counts, counts])
+    class_counting.write_table(tmp_path / "table.npz", [counts, counts])
     with np.load(tmp_path / "table.npz") as table:
         assert {name: table[name].tolist() for name in table} == {
             "fourth_rows": [2, 2],

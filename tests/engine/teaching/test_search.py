@@ -21,7 +21,6 @@ from board_catalogue.engine.teaching.search import (
     Search,
     band_levels,
     fewest_candidates,
-    frontier,
     frontier_sizes,
     row_by_row,
 )
@@ -317,6 +316,18 @@ def test_the_examples_of_the_documentation_hold():
     result = doctest.testmod(engine.teaching.search)
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def frontier(grid):
+    """The boards of each level of a breadth-first search, row by row."""
+    boards = [grid.copy()] if grid.is_valid else []
+    while boards:
+        yield boards
+        cell = boards[0].first_empty()
+        fillings = [(board.copy(), value) for board in boards for value in (board.candidates(*cell) if cell else ())]
+        for board, value in fillings:
+            board.set(*cell, value)
+        boards = [board for board, _ in fillings]
 
 
 def test_the_frontier_of_an_empty_board_grows_as_computed():
