@@ -1,4 +1,4 @@
-"""What a file or a text holds: opened once, in the format that its content and the ending of its name show."""
+"""The content of a file or a text: opened once, in the format that its content and the ending of its name show."""
 
 from __future__ import annotations
 

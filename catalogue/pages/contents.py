@@ -1,4 +1,4 @@
-"""What pages say of a puzzle: in a list, in a game, in a lesson, at the moment of a technique; and what is offered."""
+"""Facts of a puzzle for pages: in a list, in a game, in a lesson, at the moment of a technique; and what is offered."""
 
 from __future__ import annotations
 

@@ -89,6 +89,12 @@ BESIDE_DATABASE = ("-wal", "-shm", "-journal")
 """The endings that SQLite appends to the name of a database for the files that it keeps beside it."""
 
 
+def remove_database(path: Path) -> None:
+    """Remove a database of SQLite that may be there, and what is kept beside it."""
+    for end in ("", *BESIDE_DATABASE):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+
+
 BOARD_FILE = re.compile(r"(0|[1-9][0-9]*)\.txt(\.[0-9a-f]{16}\.part)?").fullmatch
 """Matches the name of a board's file: its number, and an ending if it is not complete yet."""
 

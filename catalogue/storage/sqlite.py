@@ -35,7 +35,7 @@ from .database import (
     said_plainly,
 )
 from .files import BoardFiles, board_entries, expect_unsynced
-from .home import BESIDE_DATABASE, BOARDS, DATABASE, WriterLock, check_home, is_held
+from .home import BESIDE_DATABASE, BOARDS, DATABASE, WriterLock, check_home, is_held, remove_database
 from .whole_files import part_name, parts_of, sync_path
 
 _ADVICE = {
@@ -478,12 +478,6 @@ def copy_pages(source: sqlite3.Connection, target: Path, on_progress: OnProgress
         with suppress(OSError):
             remove_database(target)
         raise
-
-
-def remove_database(path: Path) -> None:
-    """Remove a database that may be there, and what SQLite keeps beside it."""
-    for end in ("", *BESIDE_DATABASE):
-        path.with_name(path.name + end).unlink(missing_ok=True)
 
 
 def replace_database(path: Path, part: Path) -> None:

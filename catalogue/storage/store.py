@@ -26,8 +26,8 @@ from ..puzzles.settings import Settings, checked
 from . import schema
 from .database import ADVICE, Database, Lock, OnProgress, damaged, plain, said_plainly
 from .files import BoardFiles, board_entries, unsynced
-from .home import Home
-from .sqlite import Sqlite, open_to_read, remove_database
+from .home import Home, remove_database
+from .sqlite import Sqlite, open_to_read
 from .whole_files import check_output, part_name, sync_path
 
 

@@ -1,4 +1,4 @@
-"""What a report says, as data: titles, figures, tables, bars and lines. A face prints them, all in the same way.
+"""Sections of a report, as data: titles, figures, tables, bars and lines. A face prints them, all in the same way.
 
 Between two sections there is an empty line; sections in a list stand together without one.
 """

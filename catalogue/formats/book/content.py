@@ -1,4 +1,4 @@
-"""What a book has, and its words; where things are on a page, in points from its lower left corner."""
+"""The content of a book, and its words; where things are on a page, in points from its lower left corner."""
 
 from __future__ import annotations
 

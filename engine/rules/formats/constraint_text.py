@@ -13,9 +13,10 @@ from itertools import chain
 from urllib.parse import unquote
 
 from ..frame import Cells, Frame, Group, blocks, box_sides
+from ..named.parts import Names, integer_in, no_more, quoted, said, shortened
 from ..named.regions import with_chaos, with_doppelgangers
 from ..named.rule import Board, Use, bits_of
-from ..named.words import Names, integer_in, no_more, quoted, restricted, said, shortened
+from ..named.words import restricted
 from ..variant import RULES, Variant, spelled_out, with_named
 
 LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger")

@@ -1,4 +1,4 @@
-"""What rules of the whole board mean: more houses, moves of chess pieces, marks that are all given."""
+"""Meanings of rules of the whole board: more houses, moves of chess pieces, marks that are all given."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations

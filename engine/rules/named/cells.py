@@ -1,4 +1,4 @@
-"""What rules of cages, of single cells and groups of cells, and of marks between two cells mean."""
+"""Meanings of rules of cages, of single cells and groups of cells, and of marks between two cells."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

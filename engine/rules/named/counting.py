@@ -1,4 +1,4 @@
-"""What rules mean that count: clues beside the board, digits that some cells hold, cells that point along a line."""
+"""Meanings of rules that count: clues beside the board, digits that some cells hold, cells that point along a line."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

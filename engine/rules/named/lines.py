@@ -1,4 +1,4 @@
-"""What rules of lines of cells mean."""
+"""Meanings of rules of lines of cells."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

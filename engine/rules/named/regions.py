@@ -1,4 +1,4 @@
-"""What rules mean of cells that hang together, regions that are to be found, digits that these lack, and of ranks."""
+"""Meanings of rules of connected cells, of regions to be found, of digits that these lack, and of ranks."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
