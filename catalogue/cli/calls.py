@@ -90,11 +90,11 @@ class Own:
     """An option that a command has besides the fields of its request; `options.txt` has its help."""
 
     option: Option | None = None
-    """What the type does not say."""
+    """Facts of the option beside its type."""
     kind: Any = str
     default: Any = None
     more: Mapping[str, Any] = field(default_factory=dict)
-    """What else typer has to know."""
+    """Further settings of typer."""
 
 
 def format_option(*names: str, default: str | None = None, **more: Any) -> Own:

@@ -209,7 +209,7 @@ def drawn(position: Position, step: Step, language: str = ENGLISH, above: float 
 
 
 def hinted(step: Step, language: str = ENGLISH) -> dict[str, Any]:
-    """What a hint says of a step before it shows it: where to look, and what its technique is."""
+    """The first stages of a hint, before it shows the step: where to look, and what its technique is."""
     return {
         "where": where_to_look(step, language),
         "units": step.units,

@@ -314,7 +314,7 @@ def _check(store: Store, order: Order) -> None:
 
 
 def _notices(settings: Settings, recipe: Recipe) -> Iterator[str]:
-    """What is known before the work begins of boards that may be few."""
+    """Facts known before the work begins, where boards may be few."""
     if recipe.strict and (hopeless := beyond_record(recipe.clues or 0, settings.shape)):
         yield f"{hopeless}: this fill may find none"
     if settings.rules and recipe.kind and Grade.easy in recipe.kind.grades:

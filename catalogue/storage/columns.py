@@ -35,7 +35,7 @@ def name_of(number: int) -> str:
 
 
 class _Made(TypeDecorator[Any]):
-    """What a function here makes of a text in a database."""
+    """The result of a function here for a text in a database."""
 
     impl: Any = String
     cache_ok = True
@@ -49,7 +49,7 @@ class _Made(TypeDecorator[Any]):
 
 
 class _MadeOfJson(_Made):
-    """What a function here makes of an object of JSON in a database."""
+    """The result of a function here for an object of JSON in a database."""
 
     impl = JSON
     cache_ok = True

@@ -52,6 +52,7 @@ def test_puzzles_are_those_of_the_oracle(size, count):
         (4, 7, 2, engine.PATTERNS),
         (4, 3, 2, engine.PATTERNS),
         (9, 37, 1, ("rotate180", "diagonals")),
+        pytest.param(9, 37, 1, engine.PATTERNS, marks=pytest.mark.slow),
         (16, 252, 1, ("rotate90", "diagonals")),
         pytest.param(16, 252, 1, engine.PATTERNS, marks=pytest.mark.fuzz),
     ],

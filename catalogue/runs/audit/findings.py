@@ -108,7 +108,7 @@ FORM = 16
 
 @dataclass(frozen=True)
 class Keys:
-    """What rows are compared by, for each of DUPLICATES, and by how many threads; puzzles have so many cells.
+    """The keys that rows are compared by, for each of DUPLICATES, and the threads; puzzles have so many cells.
 
     Those of puzzles with rules are `ruled`; they have no near copies.
     """

@@ -112,7 +112,7 @@ def _check_folder(folder: Path, request: DatasetPlan) -> None:
 
 
 def _stored_in(folder: Path) -> Any:
-    """What the data set in a folder was asked to be; None if there is none."""
+    """The order of the data set in a folder; None if there is none."""
     try:
         stored = json.loads((folder / REQUEST).read_bytes())
         stored.pop("report")

@@ -125,6 +125,9 @@ def test_texts_of_the_database_reach_no_terminal_as_they_are(copied, call, chang
     [
         (("export", "all"), "1"),
         (("stats",), ""),
+        pytest.param(("export", "all"), "", marks=pytest.mark.slow),
+        pytest.param(("query", "--format", "csv"), "1", marks=pytest.mark.slow),
+        pytest.param(("stats",), "1", marks=pytest.mark.slow),
     ],
     ids=lambda words: " ".join(words) or "buffered",
 )

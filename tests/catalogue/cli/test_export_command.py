@@ -194,6 +194,16 @@ def test_numbers_with_commas_ranges_and_all(export):
         (["query", "--format", "jsonl"], "1"),
         (["export", "all", "--format", "grid"], "1"),
         (["export", "all", "--format", "json"], ""),
+        *(
+            pytest.param(words.split(), "1", marks=pytest.mark.slow)
+            for words in (
+                "query --format table",
+                "query --format csv",
+                "export all --format line",
+                "export all --format txt",
+                "export all --format json",
+            )
+        ),
     ],
     ids=lambda words: " ".join(words) or "buffered",
 )

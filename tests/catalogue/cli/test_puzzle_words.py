@@ -41,7 +41,9 @@ def without_times(text):
     return [line for line in text.splitlines() if "seconds" not in line]
 
 
-@pytest.mark.parametrize("name", ["solve", "show"])
+@pytest.mark.parametrize(
+    "name", ["solve", "show", *(pytest.param(name, marks=pytest.mark.slow) for name in ("hint", "path", "rate"))]
+)
 def test_the_standard_input_is_a_dash(run, file, name):
     done = run(name, "-", input=PUZZLE)
     assert (done.status, done.err) == (0, "")

@@ -133,7 +133,7 @@ def compare(kind: int, seed: int) -> bool:
 
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=[kind.__name__ for kind in KINDS])
 def test_inference_agrees_with_brute_force(kind: int):
-    assert sum(compare(kind, seed) for seed in range(10)) > 0
+    assert sum(compare(kind, seed) for seed in range(30)) > 2
 
 
 @pytest.mark.slow
