@@ -5,6 +5,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,11 +69,33 @@ def pytest_addoption(parser):
     parser.addoption("--database", choices=databases, default="sqlite", help="what the catalogues of the tests are in")
 
 
-def pytest_collection_modifyitems(items):
-    """Give tests that take minutes all the time they need: the limit in pyproject.toml is for the others."""
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(config, items):
+    """Mark the slow cases of tests, and give what takes minutes all the time it needs: the limit is for the others."""
+    cases = defaultdict(list)
+    for item in items:
+        if hasattr(item, "callspec"):
+            cases[item.parent.nodeid, item.originalname].append(item)
+    for same in cases.values():
+        _mark_slow_cases(same, all_are_there=not any("::" in word for word in config.args))
     for item in items:
         if any(item.get_closest_marker(name) for name in ("slow", "fuzz", "benchmark")):
             item.add_marker(pytest.mark.timeout(0))
+
+
+def _mark_slow_cases(same, all_are_there):
+    """Mark cases of one test as slow: those that `slow_cases` names, or all but those of `daily`."""
+    slow, daily = (same[0].get_closest_marker(name) for name in ("slow_cases", "daily"))
+    if not (mark := slow or daily):
+        return
+    unknown = {*mark.args} - {item.callspec.id for item in same}
+    if unknown and all_are_there:
+        raise pytest.UsageError(f"{same[0].originalname} has no case {min(unknown)!r}")
+    every = mark.kwargs.get("every")
+    for place, item in enumerate(same):
+        is_named = place % every == 0 if every else item.callspec.id in mark.args
+        if is_named == (mark is slow):
+            item.add_marker("slow")
 
 
 Puzzles = Callable[..., dict[str, engine.boards.Boards]]

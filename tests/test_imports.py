@@ -43,6 +43,7 @@ def import_graph():
     }
 
 
+@pytest.mark.slow
 def test_the_graph_has_the_imports_of_all_kinds():
     tree = ast.parse("import a\nif x:\n    from b import c\ndef f():\n    from ..h import d\n    import e.g")
     assert set(imported(tree, {"b.c"}, "k.l")) == {"a", "b.c", "k.h", "e.g"}
@@ -50,6 +51,7 @@ def test_the_graph_has_the_imports_of_all_kinds():
     assert "board_catalogue.engine.native" in import_graph()["board_catalogue.engine.boards"]
 
 
+@pytest.mark.slow
 def test_the_packages_import_their_own_modules_by_relative_names():
     """Tools that read imports from files find them then, whatever the folder of the repository is called."""
     for package in ("engine", "catalogue"):
@@ -160,6 +162,7 @@ def test_what_workers_make_needs_no_database(tmp_path):
     assert done.stdout == "set()\n"
 
 
+@pytest.mark.slow
 def test_commands_leave_what_only_clusters_and_servers_need_until_it_is_asked_for(tmp_path):
     base = "board_catalogue.catalogue."
     runs = {name for name in import_graph() if name.startswith((f"{base}cli.", f"{base}verbs."))}

@@ -43,11 +43,13 @@ main()
 """
 
 
+@pytest.mark.slow
 def test_a_fill_runs_in_a_folder_with_modules_of_the_same_names(neighbours):
     run(FILL, neighbours)
     assert len(list((neighbours / "home" / "boards").iterdir())) == 3
 
 
+@pytest.mark.slow
 def test_both_packages_work_in_one_program(neighbours, tmp_path):
     code = "import catalogue; from board_catalogue import catalogue as ours; print(catalogue.Registry(), ours.open)"
     assert run(code, tmp_path, neighbours).startswith("{} <function open")

@@ -51,6 +51,7 @@ def fills_and_counts(run):
     return run("catalogue", "query", "--count-only", "--home", "home").split() == ["500"]
 
 
+@pytest.mark.slow
 def test_the_installed_program_needs_no_compiler(without_compiler, tmp_path):
     alone = tmp_path / "alone"
     alone.mkdir()

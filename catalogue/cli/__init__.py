@@ -31,7 +31,7 @@ from ..errors import (
     on_one_line,
 )
 from ..storage.whole_files import plain_stream
-from .group import app, meant
+from .group import meant, program
 from .terminal import HANDLER, for_people, notice
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
@@ -89,11 +89,11 @@ def _run() -> Any:
     words = sys.argv[1:] or ["--help"]
     warnings.showwarning = partial(_show_warning, set(), warnings.showwarning)
     try:
-        return app(words, standalone_mode=False)
+        return program(words, standalone_mode=False)
     except OutdatedCatalogue as old:
         runs.opening.upgrade(old.home)
         print(f"upgraded {old.home} from schema {old.revision} to {old.newest}", file=sys.stderr)
-    return app(words, standalone_mode=False)
+    return program(words, standalone_mode=False)
 
 
 def _show_warning(

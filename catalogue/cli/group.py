@@ -204,6 +204,7 @@ def command_named(name: str) -> Any:
     return getattr(module, f"{name}_" if iskeyword(name) else name)
 
 
+@cache
 def load(name: str) -> Any:
     """Return a command as typer has it: its options, its help and its work."""
     from .calls import (
@@ -259,7 +260,7 @@ def _in_its_module() -> None:
     """The place of a command in the group until it is loaded."""
 
 
-app = typer.Typer(
+_app = typer.Typer(
     name="catalogue",
     cls=LazyGroup,
     callback=_main,
@@ -268,4 +269,7 @@ app = typer.Typer(
     context_settings=STYLE,
 )
 for _name, _each in COMMANDS.items():
-    app.command(_name, help=_each.line)(_in_its_module)
+    _app.command(_name, help=_each.line)(_in_its_module)
+
+program: Any = typer.main.get_command(_app)
+"""The group of all commands, made once."""

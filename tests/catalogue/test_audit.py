@@ -170,6 +170,7 @@ def test_the_first_file_keeps_its_rows_and_that_is_said(tmp_path, call, made):
     assert len((tmp_path / "clean" / "train.csv").read_text().splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_the_file_that_keeps_its_rows_is_named(tmp_path, call, made):
     files = [tmp_path / name for name in ("train-00000-of-00001.txt", "test.txt")]
     for file in files:
@@ -188,6 +189,7 @@ def test_the_file_that_keeps_its_rows_is_named(tmp_path, call, made):
     assert done.status == 2 and "--keep needs --output" in done.err
 
 
+@pytest.mark.slow
 def test_labels_are_compared_with_ratings(tmp_path, made):
     puzzles, boards = made
     ratings = engine.rate(puzzles)["rating"]
@@ -233,6 +235,7 @@ def csv_of(made, count=20):
     return "\n".join(rows) + "\n"
 
 
+@pytest.mark.daily("semicolons.csv-<lambda>", "table.txt-encode", "list.txt-<lambda>", "a.sdk-<lambda>")
 @pytest.mark.parametrize(
     ("name", "content"),
     {

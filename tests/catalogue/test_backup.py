@@ -44,6 +44,7 @@ def test_a_backup_beside_a_fill_is_whole(running_fill, call, tmp_path):
     plain_view.assert_sound(tmp_path / "again")
 
 
+@pytest.mark.slow
 def test_a_home_in_use_or_with_a_catalogue_is_not_replaced(copied, call, error_of, running_fill, tmp_path):
     call("backup", tmp_path / "copy.db")
     before = contents(copied)
@@ -69,6 +70,7 @@ def test_force_replaces_a_catalogue_and_keeps_its_files_aside(copied, call, tmp_
     assert aside == {"7.txt", *(f"{number}.txt" for number in range(400, 405))}
 
 
+@pytest.mark.slow_cases("newer")
 @pytest.mark.parametrize("fault", ["no database", "empty", "cut", "another database", "newer"])
 def test_what_is_no_backup_is_refused(copied, call, error_of, tmp_path, fault):
     backup = tmp_path / "copy.db"

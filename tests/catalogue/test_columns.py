@@ -1,5 +1,6 @@
 """A column stands in one table: the SQL, the schema, the types of files and the API agree with it."""
 
+import pytest
 from sqlalchemy import Boolean, Integer
 
 from board_catalogue import catalogue, engine
@@ -17,6 +18,7 @@ def test_each_column_has_its_sql_and_no_other_has():
     assert {name for name in NUMBERS if BY_NAME[name].is_null} == set(NULLABLE)
 
 
+@pytest.mark.slow
 def test_numbers_of_a_board_are_those_of_the_engine(tmp_path):
     store = catalogue.open(tmp_path / "data")
     store.fill(count=2, seed=1)

@@ -40,6 +40,7 @@ def table(folder):
     return parquet.read_table(folder / "data").to_pandas()
 
 
+@pytest.mark.slow
 def test_rows_are_what_they_say(made):
     rows = table(made[0])
     puzzles, solutions = cells(rows["puzzle"]), cells(rows["solution"])
@@ -66,6 +67,7 @@ def test_splits_share_no_solution(made):
     assert abs(shares["validation"] - 0.2) < 0.08
 
 
+@pytest.mark.slow
 def test_threads_and_interruptions_change_no_byte(made, tmp_path):
     alone = tmp_path / "alone"
     make_dataset(alone, REQUEST, threads=1)
@@ -78,6 +80,7 @@ def test_threads_and_interruptions_change_no_byte(made, tmp_path):
     assert files(cut) == files(made[0])
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_while_its_files_get_their_names_goes_on(made, tmp_path, monkeypatch):
     rename = Path.rename
 
@@ -94,6 +97,7 @@ def test_a_run_that_was_killed_while_its_files_get_their_names_goes_on(made, tmp
     assert files(tmp_path / "set") == files(made[0])
 
 
+@pytest.mark.slow
 def test_large_splits_are_several_files(made, tmp_path, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.files.ROWS_PER_GROUP", 50)
     monkeypatch.setattr("board_catalogue.catalogue.runs.dataset.files.BYTES_PER_FILE", 12_000)
@@ -133,6 +137,7 @@ def test_repeated_puzzles_are_left_out_in_any_number_of_slices(made, tmp_path, m
     assert once.tolist() == parts.repeated(1).tolist() == list(range(10, 20))
 
 
+@pytest.mark.slow
 def test_quotas_by_grade(tmp_path):
     request = DatasetPlan(count=11, seed=1, grades={"easy": 3, "diabolical": 8})
     found = []
@@ -191,6 +196,7 @@ def test_rows_are_taken_as_by_the_oracle(grades, count):
     assert selection.rows.total() == len(taken)
 
 
+@pytest.mark.slow
 def test_a_fair_sample_has_weights(tmp_path):
     make_dataset(tmp_path / "set", DatasetPlan(count=20, seed=1, sampling="fair"), threads=2)
     rows = table(tmp_path / "set")
@@ -317,6 +323,7 @@ def test_a_finished_data_set_that_has_changed_is_named(made, tmp_path):
         make_dataset(folder, REQUEST)
 
 
+@pytest.mark.slow
 def test_each_split_gets_its_share_of_each_grade(tmp_path):
     request = DatasetPlan(count=30, seed=1, grades={"medium": 10, "fiendish": 20}, validation=0.1, test=0.2, hard=3.0)
     assert request.quotas == {
@@ -348,6 +355,7 @@ def test_a_split_without_rows_is_named(tmp_path):
     assert said == ["no split test_hard: no puzzle of its share is rated 11.9 or more; ask for a lower rating"]
 
 
+@pytest.mark.slow_cases("50")
 @pytest.mark.parametrize("together", [4_000_000, 50])
 def test_a_sound_data_set_is_proven(made, monkeypatch, together):
     monkeypatch.setattr(run, "KEYS_TOGETHER", together)
@@ -359,6 +367,7 @@ def changed(folder, name, change):
     parquet.write_table(change(parquet.read_table(path)), path)
 
 
+@pytest.mark.daily("<lambda>-is missing")
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -104,6 +104,7 @@ def rows_of(home, *columns):
         return [tuple(row) for row in opened.puzzles().rows(columns)]
 
 
+@pytest.mark.daily("sqlite")
 def test_texts_come_out_of_the_database_as_they_went_in(told, file):
     assert rows_of(told, *COLUMNS) == [(text,) * 3 for text in KEPT.values()]
     assert {name for (name,) in rows_of(told, "source")} == {kept(str(file))}
@@ -116,6 +117,9 @@ def test_texts_come_out_of_the_database_as_they_went_in(told, file):
         assert opened.verify().faults == []
 
 
+@pytest.mark.daily(
+    "sqlite-table", "postgresql-sdk", "postgresql-opensudoku", "postgresql-csv", "postgresql-sqlite", "postgresql-table"
+)
 @pytest.mark.parametrize("format", [name for name, each in FORMATS.items() if each.keeps_notes or each.keeps_columns])
 def test_texts_leave_and_come_back(call, told, tmp_path, format):
     if not FORMATS[format].is_read:
@@ -128,6 +132,16 @@ def test_texts_leave_and_come_back(call, told, tmp_path, format):
     assert rows_of(tmp_path / "again", *columns) == expected
 
 
+@pytest.mark.slow_cases(
+    "sqlite-png",
+    "sqlite-link",
+    "sqlite-sudokupad",
+    "sqlite-fpuzzles",
+    "postgresql-png",
+    "postgresql-link",
+    "postgresql-sudokupad",
+    "postgresql-fpuzzles",
+)
 @pytest.mark.parametrize("format", [name for name, each in FORMATS.items() if not each.keeps_columns])
 def test_other_formats_are_written(call, told, tmp_path, format):
     which = "10" if format in ("svg", "png") else "all"
@@ -155,6 +169,7 @@ READING = {
 }
 
 
+@pytest.mark.slow_cases("sqlite-query", "sqlite-book", "postgresql-query", "postgresql-book", "postgresql-backup")
 @pytest.mark.parametrize("command", READING)
 def test_no_command_fails_or_lets_a_terminal_obey(call, told, tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
@@ -162,6 +177,7 @@ def test_no_command_fails_or_lets_a_terminal_obey(call, told, tmp_path, monkeypa
     assert not OBEYED & set(done.out)
 
 
+@pytest.mark.slow
 def test_each_puzzle_is_shown(call, told):
     for number, text in enumerate(KEPT.values()):
         out = checked(call("show", number, "--home", told)).out
@@ -186,6 +202,7 @@ def test_data_on_a_terminal_have_none_that_it_obeys(call, told, monkeypatch):
         assert not OBEYED & set(done.out)
 
 
+@pytest.mark.slow
 def test_pages_and_the_api_show_them(told):
     client = TestClient(create_app(Config(home=told)), base_url="http://127.0.0.1:8000")
     for number in range(len(TEXTS)):

@@ -40,6 +40,7 @@ def locked_up(filled, home, as_ordinary_user):
         path.chmod(0o755)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", READING, ids=" ".join)
 def test_a_catalogue_that_may_only_be_read_answers(locked_up, run, call, as_ordinary_user, words):
     done = run(*words, preexec_fn=as_ordinary_user)
@@ -61,12 +62,14 @@ def test_a_reader_whom_nothing_protects_from_a_writer_is_refused(copied, call, e
     assert sorted(path.name for path in copied.iterdir()) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("fill", "--count", "5"), ("verify", "--repair")])
 def test_who_would_write_to_it_is_told_in_one_line(locked_up, run, error_of, as_ordinary_user, words):
     assert "denied" in error_of(run(*words, preexec_fn=as_ordinary_user))
     plain_view.assert_sound(locked_up, count=400)
 
 
+@pytest.mark.slow
 def test_a_folder_where_nothing_may_be_made_is_told_in_one_line(tmp_path, run, error_of, as_ordinary_user):
     place = tmp_path / "place"
     place.mkdir(mode=0o555)
@@ -76,6 +79,7 @@ def test_a_folder_where_nothing_may_be_made_is_told_in_one_line(tmp_path, run, e
     assert list(place.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("stats",), ("fill", "--count", "5"), ("verify", "--repair")], ids=" ".join)
 def test_a_folder_that_may_not_even_be_entered_is_told_in_one_line(copied, run, error_of, as_ordinary_user, words):
     copied.chmod(0o444)
@@ -85,6 +89,7 @@ def test_a_folder_that_may_not_even_be_entered_is_told_in_one_line(copied, run, 
         copied.chmod(0o755)
 
 
+@pytest.mark.slow
 def test_a_reader_without_the_right_to_write_sees_every_board_while_a_fill_has_the_catalogue_open(
     home, new_settings, filled_by, run, as_ordinary_user
 ):
@@ -148,6 +153,7 @@ def test_a_catalogue_on_a_read_only_disk_answers_and_refuses_writers_in_one_line
         assert "ead-only" in err
 
 
+@pytest.mark.slow
 def test_a_catalogue_copied_from_under_a_fill_keeps_every_board_on_a_read_only_disk(
     home, tmp_path, new_settings, on_read_only_disk
 ):

@@ -48,6 +48,7 @@ def test_threads_do_not_show(home, filled_by, tmp_path, size):
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "other")
 
 
+@pytest.mark.slow
 def test_query_and_export_write_one_character_a_cell(call, large_home):
     kept = plain_view.puzzles(large_home)
     out = call("query", "--format", "line", "--home", large_home).out
@@ -75,6 +76,7 @@ def test_show_fits_a_terminal_of_80_columns(call, large_home):
     assert heading.endswith(", minimal" if size in MINIMAL_SIZES else ", not proven minimal")
 
 
+@pytest.mark.slow
 def test_stats_and_verify_know_them(call, large_home):
     told = json.loads(call("stats", "--format", "json", "--home", large_home).out)
     files = 0 if isinstance(large_home, Server) else COUNT

@@ -19,6 +19,13 @@ OWN = (
 WRITING = [("fill", "--count", 3), ("tag", "0-3", "book"), ("verify", "--repair"), ("rate",)]
 
 
+@pytest.mark.daily(
+    "link-catalogue.db",
+    "link-catalogue.db-wal",
+    "link-catalogue.db-shm",
+    "link-catalogue.db-journal",
+    "symlink-catalogue.lock",
+)
 @pytest.mark.parametrize("name", OWN)
 @pytest.mark.parametrize("link", [os.link, os.symlink])
 def test_a_link_in_the_place_of_an_own_file_is_refused(copied, tmp_path, call, error_of, name, link):

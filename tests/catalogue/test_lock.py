@@ -43,12 +43,14 @@ def test_the_lock_names_its_newest_holder_alone(tmp_path):
     lock.close()
 
 
+@pytest.mark.slow
 def test_a_fill_during_a_fill_is_refused_in_one_line_that_names_the_process(home, running_fill, call, error_of):
     with running_fill("--clues", 23) as process:
         for words in (("fill", "--count", 10), ("verify", "--repair")):
             assert f"process {process.pid} " in error_of(call(*words))
 
 
+@pytest.mark.slow
 def test_the_lock_of_a_killed_fill_is_free(home, running_fill, call):
     with running_fill("--seed", 7, "--clues", 23) as process:
         process.kill()

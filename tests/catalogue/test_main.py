@@ -34,6 +34,7 @@ def test_what_is_not_installed_is_told_in_one_line(call, error_of, monkeypatch):
     assert "board_catalogue.catalogue.verbs.stats" in error_of(call("stats"))
 
 
+@pytest.mark.slow
 def test_python_runs_the_same_program(program):
     answers = [
         subprocess.run([*command, "query", "--limit", "-1"], capture_output=True, text=True)

@@ -48,6 +48,13 @@ def of_revision(copied):
     return change
 
 
+@pytest.mark.daily(
+    "words1-0013-before the first",
+    "words2-0013-before the first",
+    "words3-0013-before the first",
+    "words4-9999-newer program .schema 9999.",
+    "words5-0013-before the first",
+)
 @pytest.mark.parametrize(("revision", "why"), [("9999", "newer program .schema 9999."), ("0013", "before the first")])
 @pytest.mark.parametrize(
     "words", [("query",), ("stats",), ("export", 1), ("show", 1), ("verify",), ("fill", "--count", 1)]
@@ -95,6 +102,7 @@ def test_a_reader_refuses_an_old_catalogue_and_changes_nothing(copied, next_vers
     assert everything(copied) == before
 
 
+@pytest.mark.daily("query", "report", "path")
 @pytest.mark.parametrize(
     "words",
     [
@@ -174,6 +182,7 @@ def test_a_catalogue_of_every_released_schema_opens_and_is_whole(dump, home, cal
     assert call("query", "--count-only").out == f"{count + 1}\n"
 
 
+@pytest.mark.daily("1-class", "1-graded", "1-imported", "1-six")
 @pytest.mark.sqlite("the dumps are of files")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_an_upgraded_catalogue_has_the_schema_of_a_new_one(dump, home, tmp_path, call):
@@ -184,6 +193,7 @@ def test_an_upgraded_catalogue_has_the_schema_of_a_new_one(dump, home, tmp_path,
     assert definitions(home) == definitions(tmp_path / "new")
 
 
+@pytest.mark.slow_cases("1-fair", "1-imported", "1-thermo")
 @pytest.mark.sqlite("the dumps are of files")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_an_upgrade_keeps_every_row_and_names_the_techniques_of_the_program(dump, home):
@@ -199,6 +209,7 @@ def test_an_upgrade_keeps_every_row_and_names_the_techniques_of_the_program(dump
     assert names == {number: name for name, number in TECHNIQUE_NUMBERS.items()}
 
 
+@pytest.mark.daily("1-graded", "1-jigsaw", "1-sixteen")
 @pytest.mark.sqlite("it compares the two databases itself")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_a_released_catalogue_on_a_server_is_upgraded_as_one_in_a_folder(dump, home, postgresql):
@@ -298,6 +309,7 @@ def test_ratings_of_another_version_are_read_with_one_line_and_never_mixed(rated
     assert call("rate", "--rate", "score", "--quiet").status == 0  # scores have a version of their own
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("the dumps are of files")
 def test_rating_again_replaces_ratings_of_another_version_alone(rated_before, call):
     before = puzzles_of(rated_before)

@@ -26,6 +26,7 @@ def opened(rated):
         yield found
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @example(sort="rating", descending=True, filters={"max_clues": 23}, most=1)
 @given(sort=ORDERS, descending=st.booleans(), filters=FILTERS, most=st.integers(10, 130))

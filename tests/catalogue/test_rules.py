@@ -45,6 +45,7 @@ def test_puzzles_are_made_by_the_rulebook(ruled):
     assert [puzzle["constraints"] for puzzle in puzzles] == (own or [None] * len(puzzles))
 
 
+@pytest.mark.daily("diagonal", "jigsaw")
 def test_any_threads_and_interruptions_make_the_same(ruled, tmp_path):
     (settings,) = plain_view.table(ruled, "settings", "1")
     for threads in (1, 3):
@@ -58,6 +59,7 @@ def test_any_threads_and_interruptions_make_the_same(ruled, tmp_path):
         assert rows_of(catalogue.home) == rows_of(ruled)
 
 
+@pytest.mark.slow
 def test_a_fill_says_that_easy_puzzles_are_rare(call, tmp_path):
     done = call("fill", "--rules", "diagonal", "--grade", "easy=1", "--max-tries", "100", "--home", tmp_path)
     assert done.status == 3 and "minimal puzzles are seldom easy: this fill may find none" in done.err
@@ -71,6 +73,7 @@ def test_they_are_proven(ruled, call):
     assert "6 boards: everything but the ratings is proven" in done.out
 
 
+@pytest.mark.slow_cases("killer")
 def test_they_are_shown_and_queried(ruled, call):
     (settings,) = plain_view.table(ruled, "settings", "1")
     book = Rulebook.read(settings["rules"], 6)
@@ -88,6 +91,7 @@ def test_they_are_shown_and_queried(ruled, call):
     assert book.text in call("stats", "--home", ruled).out
 
 
+@pytest.mark.daily("diagonal", "jigsaw")
 def test_they_are_exported_and_imported(ruled, call, tmp_path):
     (settings,) = plain_view.table(ruled, "settings", "1")
     rules, file, copy = settings["rules"], tmp_path / "all.constraints", tmp_path / "copy"
@@ -108,6 +112,7 @@ def test_they_are_exported_and_imported(ruled, call, tmp_path):
         assert [one[name] for name in columns] == [other[name] for name in columns]
 
 
+@pytest.mark.daily("diagonal", "jigsaw")
 def test_they_are_tagged_printed_and_backed_up(ruled, call, tmp_path):
     home, file, restored = ("--home", ruled), tmp_path / "all.backup", tmp_path / "restored"
     assert call("tag", "0-2", "seen", *home).status == 0
@@ -119,6 +124,7 @@ def test_they_are_tagged_printed_and_backed_up(ruled, call, tmp_path):
     assert call("tag", "0-2", "seen", "--remove", *home).status == 0
 
 
+@pytest.mark.daily("diagonal", "jigsaw")
 @pytest.mark.sqlite("copies of folders")
 def test_wrong_rows_are_found_and_repaired(ruled, call, tmp_path):
     copy = tmp_path / "copy"
@@ -132,6 +138,7 @@ def test_wrong_rows_are_found_and_repaired(ruled, call, tmp_path):
     assert rows_of(copy)[1] == puzzles
 
 
+@pytest.mark.daily("5-jigsaw", "'.Shape~4x4'-jigsaw")
 @pytest.mark.sqlite("a column may hold anything")
 @pytest.mark.parametrize("rules", ["jigsaw", "killer"])
 @pytest.mark.parametrize("lie", ["x'ff00'", "5", "'.Shape~4x4'", "'.XSum'", "'words'"])
@@ -144,6 +151,7 @@ def test_constraints_that_are_none_are_named_in_a_line(rules, lie, call, error_o
     assert call("verify", "--repair", "--home", home).status == 0
 
 
+@pytest.mark.slow_cases("diagonal-xv", "killer-xv", "kropki,thermo-", "kropki,thermo-fog", "kropki,thermo-xv")
 @pytest.mark.sqlite("copies of folders")
 @pytest.mark.parametrize("rules", ["", "fog", "xv"])
 def test_wrong_rules_are_named_and_nothing_is_touched(ruled, rules, call, tmp_path):
@@ -170,6 +178,7 @@ def mirrored(variant):
     return variant.with_uses([*whole, *uses]).with_givens(givens)
 
 
+@pytest.mark.slow_cases("kropki,thermo")
 @pytest.mark.parametrize("rules", ["diagonal", "killer", "kropki,thermo"])
 def test_mirror_images_are_duplicates(rules, call, home, tmp_path):
     assert call("fill", "--rules", rules, "--size", 6, "--count", 4, "--seed", 1).status == 0
@@ -196,6 +205,7 @@ def test_other_cages_of_a_board_are_a_further_puzzle(call, home):
 # --- What cannot be ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_cases("words2-leave out blocks")
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -267,6 +277,7 @@ def rated(request, tmp_path_factory):
     return home
 
 
+@pytest.mark.slow_cases("jigsaw")
 def test_puzzles_whose_rules_are_houses_are_rated(rated, call):
     (settings,) = plain_view.table(rated, "settings", "1")
     book = Rulebook.read(settings["rules"], 6)

@@ -32,6 +32,7 @@ def test_boards_keep_the_rules_of_their_shape_and_are_proven(catalogue, shape, c
     assert call("verify", "--full").out == "20 boards: everything is proven\n"
 
 
+@pytest.mark.daily("7x7 without blocks")
 def test_it_is_shown_queried_exported_and_explained(catalogue, shape, call):
     givens = call("export", 3, "--format", "line").out.split()[0]
     grid = Grid.parse(givens, size=shape.size, blocks=shape.blocks)
@@ -43,6 +44,7 @@ def test_it_is_shown_queried_exported_and_explained(catalogue, shape, call):
     assert len(call("query", "--min-rating", 1.0).out.splitlines()) > 2
 
 
+@pytest.mark.daily("7x7 without blocks")
 def test_another_fill_goes_on_and_another_shape_is_refused(catalogue, shape, call, error_of):
     assert call("fill", "--count", 5).status == 0
     assert call("fill", *SHAPES[shape], "--count", 5).status == 0

@@ -60,6 +60,7 @@ def test_looking_for_a_catalogue_makes_none(home, opened):
     assert not plain_view.exists(home)
 
 
+@pytest.mark.slow_cases("what?", "a'b\"c")
 @pytest.mark.parametrize("name", ["a b", "100%", "what?", "#1", "ünï", "a'b\"c", "%20", "a;b&c=d"])
 @pytest.mark.sqlite("a file")
 def test_any_name_of_a_folder_will_do(tmp_path, filled_by, name):

@@ -25,6 +25,7 @@ def chats(tmp_path_factory):
     return folder, made(folder, steps=True, text="chat", layout="hrm")
 
 
+@pytest.mark.slow
 def test_moves_are_the_steps(chats):
     for row in [row for rows in chats[1].values() for row in rows]:
         steps = engine.steps(from_lines([row["puzzle"]])[0])
@@ -87,6 +88,7 @@ def test_the_loader_of_hrm_finds_every_row_once(chats):
         assert facts["ignore_label_id"] not in np.concatenate(labels)
 
 
+@pytest.mark.slow
 def test_plain_and_tokens(tmp_path):
     plain = made(tmp_path / "plain", text="plain")
     parts = (tmp_path / "plain" / "text" / "train.txt").read_text().split("\n\n")
@@ -98,6 +100,7 @@ def test_plain_and_tokens(tmp_path):
         assert len(words) == 81 + 1 + 3 * len(row["moves"]) + 82
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["text/train.jsonl", "hrm/test/all__labels.npy"])
 def test_a_changed_file_is_named(chats, tmp_path, name):
     import shutil
@@ -114,6 +117,7 @@ def test_a_changed_file_is_named(chats, tmp_path, name):
     assert "text/more.txt: it is not of this data set" in faults
 
 
+@pytest.mark.slow
 def test_the_same_request_gives_the_same_bytes(chats, tmp_path):
     made(tmp_path / "again", steps=True, text="chat", layout="hrm")
     sums = [(folder / "SHA256SUMS").read_text() for folder in (chats[0], tmp_path / "again")]

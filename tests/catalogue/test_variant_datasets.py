@@ -49,6 +49,7 @@ def variant_of(row, puzzle="puzzle"):
     return engine.read_variant(row["constraints"]).with_givens(cells)
 
 
+@pytest.mark.slow
 def test_rows_are_what_they_say(made):
     _, rows = made["own"]
     assert sorted(row["position"] for row in rows) == list(range(28))
@@ -70,6 +71,7 @@ def test_rows_are_what_they_say(made):
         assert ("thermometer" in row["rules"]) == (row["kind"] == "thermo")
 
 
+@pytest.mark.slow
 def test_splits_share_no_solution_under_symmetries_that_the_test_makes(made):
     for name in ("own", "bench", "several"):
         _, rows = made[name]
@@ -156,6 +158,7 @@ def test_check_scores_answers_to_it(made, folder, call, tmp_path):
         assert len(kinds) == 1 or set(report["by"]["kind"]) == kinds
 
 
+@pytest.mark.slow
 def test_an_audit_opens_it_and_finds_nothing(made, folder, call):
     for name in ("own", "bench"):
         found = json.loads(call("audit", folder / name, "--format", "json").out)
@@ -194,6 +197,7 @@ def test_an_audit_names_what_is_wrong_with_variants(made, folder, tmp_path):
     assert report.kept == len(rows)
 
 
+@pytest.mark.slow
 def test_jigsaws_of_a_size_without_usual_blocks_are_audited(tmp_path):
     plan = DatasetPlan(count=4, seed=1, size=7, rules="jigsaw", score=False, validation=0, test=0)
     make_dataset(tmp_path / "set", plan, threads=1)
@@ -228,6 +232,7 @@ def test_more_rows_than_there_are_puzzles_up_to_symmetry_are_refused(tmp_path, m
         )
 
 
+@pytest.mark.slow
 def test_texts_and_arrays_have_its_size_and_rules(tmp_path):
     plan = DatasetPlan(count=6, seed=1, size=6, rules="thermo", text="chat", layout="hrm", validation=0, test=0)
     make_dataset(tmp_path / "set", plan, threads=1)

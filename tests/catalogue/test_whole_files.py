@@ -33,6 +33,7 @@ def writing(filled, puzzle):
 WRITERS = ("query", "query --count-only", "export", "solve", "create", "report", "explore")
 
 
+@pytest.mark.slow_cases("report", "explore")
 @pytest.mark.parametrize("name", WRITERS)
 def test_no_command_overwrites_a_file_without_force_and_with_it_keeps_its_mode(call, writing, tmp_path, name):
     out = tmp_path / ("out.csv" if name.startswith("query") else "out.png")
@@ -51,6 +52,9 @@ def test_no_command_overwrites_a_file_without_force_and_with_it_keeps_its_mode(c
     assert set(tmp_path.glob("out*")) == {out, part}
 
 
+@pytest.mark.slow_cases(
+    "query-catalogue.db", "query-catalogue.lock", "export-catalogue.db", "export-boards/3.txt", "create-catalogue.lock"
+)
 @pytest.mark.sqlite("files of a catalogue")
 @pytest.mark.parametrize("place", ["catalogue.db", "catalogue.db-wal", "catalogue.lock", "boards/3.txt"])
 @pytest.mark.parametrize("name", ["query", "export", "solve", "create"])

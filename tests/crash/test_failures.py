@@ -16,6 +16,7 @@ def faultless(table):
     assert rows and all(row[-1] == "0" for row in rows), table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

@@ -10,6 +10,7 @@ import pytest
 SCRIPT = Path(__file__).with_name("servers.py")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [("--count", "2", "--only", "tag"), pytest.param(("--count", "15"), marks=pytest.mark.slow)],

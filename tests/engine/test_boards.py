@@ -31,6 +31,7 @@ every_full_call = pytest.mark.parametrize("call", [CALLS[name] for name in NEEDS
 some_size = st.sampled_from(SQUARE_SIZES)
 
 
+@pytest.mark.slow_cases("carve")
 @every_full_call
 def test_a_grid_and_a_square_array_are_boards(call):
     for size in SQUARE_SIZES:
@@ -137,6 +138,7 @@ def test_a_board_passes_the_door_exactly_when_the_oracle_calls_it_full(size, dat
             engine.pack(board)
 
 
+@pytest.mark.slow_cases("minimal", "carve")
 @every_call
 def test_layout_and_integer_type_do_not_matter(call):
     for size in SQUARE_SIZES:

@@ -13,6 +13,7 @@ def clues_of(puzzles):
     return (puzzles != 0).sum(axis=-1)
 
 
+@pytest.mark.slow_cases("0-9-6", "9223372036854775807-9-6")
 @pytest.mark.parametrize(
     ("size", "count"),
     [(4, 288), (9, 6), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
@@ -25,6 +26,7 @@ def test_puzzles_are_those_of_the_oracle(size, count, seed):
         assert puzzle == reference.carve(board, seed)
 
 
+@pytest.mark.slow_cases("4-3-8", "16-245-1")
 @pytest.mark.parametrize(
     ("size", "clues", "count"),
     [
@@ -53,6 +55,7 @@ def course_of(board, puzzle, seed):
         current[cell] = puzzle[cell]
 
 
+@pytest.mark.slow
 def test_16x16_clues_that_stay_have_another_solution_and_those_that_go_have_none():
     # The course of one puzzle: another solution is shown, and the reference search proves that there is none.
     board = engine.generate(1, size=16, seed=53)[0]
@@ -77,6 +80,7 @@ def test_16x16_clues_that_stay_have_another_solution_and_those_that_go_have_none
     assert engine.minimal(puzzle)
 
 
+@pytest.mark.slow
 def test_25x25_clues_go_exactly_where_it_takes_no_guess():
     board = engine.generate(1, size=25, seed=55)[0]
     puzzle = engine.carve(board, seed=56)
@@ -89,6 +93,7 @@ def test_25x25_clues_go_exactly_where_it_takes_no_guess():
     assert not engine.minimal(puzzle)  # unknown
 
 
+@pytest.mark.slow_cases("25-330")
 @pytest.mark.parametrize(
     ("size", "clues"),
     [(4, None), (4, 6), (9, None), (9, 28), (16, 110), pytest.param(16, None, marks=pytest.mark.slow), (25, 330)],
@@ -101,6 +106,7 @@ def test_every_puzzle_has_its_board_as_only_solution(size, clues):
     assert ((puzzles == boards) | (puzzles == 0)).all()
 
 
+@pytest.mark.slow_cases("16-2")
 @pytest.mark.parametrize(("size", "count"), [(4, 5000), (9, 3000), (16, 2)])
 def test_no_clue_of_a_minimal_puzzle_can_go(size, count):
     puzzles = engine.carve(engine.generate(count, size=size, seed=36), seed=37)
@@ -132,6 +138,7 @@ def test_a_clue_count_out_of_reach_gives_the_fewest_found():
     assert (fewest < clues_of(engine.carve(boards, seed=43))).any()
 
 
+@pytest.mark.slow_cases("4-3", "9-21", "25-330")
 @pytest.mark.parametrize(
     ("size", "clues"),
     [(4, None), (4, 6), (4, 3), (9, None), (9, 24), (9, 21), (16, 110), (25, 330)],
@@ -146,6 +153,7 @@ def test_a_puzzle_depends_on_its_board_alone(size, clues):
         assert np.array_equal(engine.carve(board, seed=45, clues=clues), puzzle)
 
 
+@pytest.mark.slow_cases("16")
 @sizes
 def test_another_seed_carves_another_puzzle(size):
     boards = engine.generate(10, size=size, seed=47)[: fewer(size, 10)]
@@ -188,6 +196,7 @@ def test_minimal_tells_what_the_oracle_tells_of_proper_puzzles(size, count):
         assert engine.minimal(puzzles).tolist() == [reference.is_minimal(puzzle) for puzzle in puzzles.tolist()]
 
 
+@pytest.mark.slow_cases("25")
 @sizes
 def test_minimal_has_the_shape_of_the_question(size):
     puzzles = engine.carve(engine.generate(3, size=size, seed=51), seed=52, clues=size**2 * 5 // 6)
@@ -214,6 +223,7 @@ def test_carving_to_the_end_asks_once_for_every_clue_unless_its_orbit_stays(size
         assert ((proofs >= size**2 / 2) & (proofs <= size**2)).all()
 
 
+@pytest.mark.slow
 def test_carving_to_some_clues_asks_until_it_has_them_and_search_for_few_asks_on():
     boards = engine.generate(30, seed=92)
     proofs = {clues: engine.carve(boards, seed=92, clues=clues, return_proofs=True)[1] for clues in (60, 30, 20)}

@@ -58,6 +58,7 @@ def test_the_first_and_the_last_board():
     assert (engine.unrank([0, engine.CLASSES - 1]) == [board_of(FIRST), board_of(LAST)]).all()
 
 
+@pytest.mark.slow
 def test_a_band_without_boards_of_its_own_is_enumerated():
     for band in (412, 414):
         counts = class_counting.count_band(band - 1)

@@ -18,6 +18,7 @@ def vector(count, **options):
     return gymnasium.make_vec(NAME, count, vectorization_mode="vector_entry_point", **options)
 
 
+@pytest.mark.slow_cases("options0", "options4")
 @pytest.mark.parametrize(
     "options",
     [{}, {"size": 4, "observation": "candidates"}, {"size": 6, "reward": "cells"}, {"reward": "steps", "clues": 40},
@@ -42,6 +43,7 @@ def candidates_of(cells, size, blocks=None):
     return {(c, d) for c in range(size * size) if not cells[c] for d in grid.candidates(*divmod(c, size))}
 
 
+@pytest.mark.slow_cases("16-None")
 @pytest.mark.parametrize(("size", "blocks"), [(4, None), (6, None), (9, None), (4, "none"), (16, None)])
 def test_legal_actions_are_candidates_and_erasures(size, blocks):
     env = made(size=size, blocks=blocks, max_steps=1000, observation="candidates")

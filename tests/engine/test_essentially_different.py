@@ -111,6 +111,7 @@ def test_the_most_symmetric_9x9_board_has_648_automorphisms():
 # --- By their own laws ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.daily("4", "9")
 @sizes
 def test_no_symmetry_changes_the_form_or_the_automorphisms(size):
     random = np.random.default_rng(34)
@@ -123,6 +124,7 @@ def test_no_symmetry_changes_the_form_or_the_automorphisms(size):
         assert np.array_equal(engine.automorphisms(moved), counts)
 
 
+@pytest.mark.slow
 def test_no_symmetry_changes_the_key_of_a_random_board():
     random = np.random.default_rng(35)
     boards = engine.generate(2000, seed=35)
@@ -133,6 +135,7 @@ def test_no_symmetry_changes_the_key_of_a_random_board():
         assert np.array_equal(engine.keys(moved, symmetry="full"), keys)
 
 
+@pytest.mark.slow_cases("full-25")
 @sizes
 @larger_symmetries
 def test_a_canonical_board_is_a_board_in_order_and_its_own_canonical_board(size, symmetry):
@@ -143,6 +146,7 @@ def test_a_canonical_board_is_a_board_in_order_and_its_own_canonical_board(size,
     assert np.array_equal(engine.canonical(forms, symmetry=symmetry), forms)
 
 
+@pytest.mark.slow_cases("25")
 @sizes
 def test_what_is_the_same_for_one_symmetry_is_the_same_for_every_larger_one(size):
     boards = boards_of_every_kind(size, {4: 288, 9: 500}.get(size, 3), np.random.default_rng(37))

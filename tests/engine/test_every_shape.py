@@ -59,6 +59,7 @@ def test_boards_are_full_and_those_of_the_oracle(shape, seed):
             assert boards[0].tolist() == board
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(shape=up_to(9), seed=seeds)
 def test_every_method_makes_the_boards_of_the_oracle(shape, seed):
@@ -83,6 +84,7 @@ def test_solutions_and_counts_are_those_of_the_oracle(shape, seed, share):
             assert solved in list(reference.solutions(given_puzzle.tolist())) if count else not any(solved)
 
 
+@pytest.mark.slow
 @some
 @given(shape=up_to(16), seed=seeds, share=st.floats(0.5, 0.9))
 def test_counts_of_the_reference_search_are_those_of_the_oracle(shape, seed, share):
@@ -109,6 +111,7 @@ def test_puzzles_are_carved_as_by_the_oracle(shape, seed, data):
         assert engine.minimal(puzzle, blocks=shape.blocks) == reference.is_minimal(puzzle.tolist())
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(shape=up_to(16), seed=seeds)
 def test_minimal_puzzles_have_one_solution_and_no_clue_to_spare(shape, seed):
@@ -173,6 +176,7 @@ def test_canonical_puzzles_are_those_of_the_oracle(shape, symmetry):
 # --- Published numbers --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_cases("6-None-28200960")
 @pytest.mark.parametrize(
     ("size", "blocks", "boards"),
     [
@@ -210,6 +214,7 @@ def symmetries(shape):
     return lines * (2 if shape.transposed == shape else 1) * factorial(shape.size)
 
 
+@pytest.mark.slow_cases("shape1-49-5000")
 @pytest.mark.parametrize(
     ("shape", "different", "made"),
     [

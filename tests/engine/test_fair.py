@@ -29,6 +29,7 @@ def estimate(values, weights):
     return mean, sqrt((weights**2 * (values - mean) ** 2).sum()) / weights.sum()
 
 
+@pytest.mark.daily("5-9-2", "9223372036854775807-9-2")
 @pytest.mark.parametrize(
     ("size", "count"), [(4, 60), (9, 2), *[pytest.param(size, 600, marks=pytest.mark.fuzz) for size in (4, 9)]]
 )
@@ -57,6 +58,7 @@ def test_weights_count_the_minimal_puzzles_of_a_board(number):
     assert sum(clues.values()) == len(every)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [(4, 40), pytest.param(4, 2000, marks=pytest.mark.fuzz)])
 def test_fair_puzzles_are_those_of_the_oracle(size, count):
     sample = engine.fair_puzzles(count, size=size, seed=9, start=3)
@@ -67,6 +69,7 @@ def test_fair_puzzles_are_those_of_the_oracle(size, count):
         assert sample.attempts[row] == attempts
 
 
+@pytest.mark.daily("4")
 @pytest.mark.parametrize("size", [4, 9])
 def test_fair_puzzles_are_minimal_puzzles_of_their_boards(size):
     sample = engine.fair_puzzles(20, size=size, seed=1)
@@ -76,6 +79,7 @@ def test_fair_puzzles_are_minimal_puzzles_of_their_boards(size):
     assert (sample.attempts >= 1).all()
 
 
+@pytest.mark.daily("4")
 @pytest.mark.parametrize("size", [4, 9])
 def test_a_fair_puzzle_does_not_depend_on_its_batch(size):
     whole = engine.fair_puzzles(20, size=size, seed=2)
@@ -85,6 +89,7 @@ def test_a_fair_puzzle_does_not_depend_on_its_batch(size):
     assert not np.array_equal(engine.fair_puzzles(20, size=size, seed=3).puzzles, whole.puzzles)
 
 
+@pytest.mark.slow_cases("9-v3")
 @levels
 @pytest.mark.parametrize("size", [4, 9])
 def test_every_level_of_processor_gives_the_same_weights_and_samples(size, level):

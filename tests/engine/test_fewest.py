@@ -29,6 +29,7 @@ def assert_puzzles_of(boards, puzzles):
         assert reference.count_solutions(puzzle, 2) == 1
 
 
+@pytest.mark.daily("22-20")
 @pytest.mark.parametrize(("clues", "count"), [(23, 30), (22, 20), (21, 10), (20, 8), (19, 3)])
 def test_boards_get_puzzles_of_few_clues(clues, count):
     boards = engine.generate(count, seed=201)
@@ -37,6 +38,7 @@ def test_boards_get_puzzles_of_few_clues(clues, count):
     assert_puzzles_of(boards, puzzles)
 
 
+@pytest.mark.slow
 def test_without_the_effort_puzzles_have_more_clues():
     boards = engine.generate(20, seed=203)
     little = engine.carve(boards, seed=204, clues=17, effort=30)
@@ -51,6 +53,7 @@ def test_fewer_clues_than_any_puzzle_has_are_searched_for_as_17():
     assert np.array_equal(engine.carve(boards, seed=206, clues=1, effort=100), puzzles)
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_few_clues_depends_on_the_board_and_the_arguments_alone():
     boards = engine.generate(40, seed=207)
     puzzles = engine.carve(boards, seed=208, clues=21)
@@ -60,6 +63,7 @@ def test_a_puzzle_of_few_clues_depends_on_the_board_and_the_arguments_alone():
     assert (engine.carve(boards, seed=210, clues=21) != puzzles).any(axis=1).all()
 
 
+@pytest.mark.slow_cases("v3")
 @levels
 def test_every_level_of_processor_finds_the_same_puzzles(level):
     boards = engine.generate(20, seed=211)
@@ -109,6 +113,7 @@ def test_the_fewest_clues_are_those_of_the_oracle(level, count):
                 assert_puzzles_of(board, puzzle)
 
 
+@pytest.mark.daily("0")
 @pytest.mark.parametrize("seed", range(4))
 def test_some_clues_of_a_17_lead_to_all_17(seed):
     puzzle = seventeen()
@@ -126,6 +131,7 @@ def test_no_board_has_a_puzzle_of_16_clues():
     assert engine.puzzle_within(engine.generate(1, seed=1)[0], 16) is None
 
 
+@pytest.mark.slow
 def test_a_search_resumes_where_it_was():
     board = engine.generate(1, seed=215)[0]
     seen = []
@@ -179,6 +185,7 @@ def puzzles_with_few_solutions(count, removed):
     return puzzles
 
 
+@pytest.mark.slow_cases("2-2")
 @pytest.mark.parametrize(("removed", "count"), [(0, 2), (1, 6), (2, 2), pytest.param(2, 40, marks=pytest.mark.slow)])
 def test_completions_are_those_of_the_oracle(removed, count):
     puzzles = puzzles_with_few_solutions(count, removed)
@@ -257,6 +264,7 @@ def slow_sets(board, boards, largest):
     return {one for one in changes if len(one) <= largest and not any(other < one for other in changes)}
 
 
+@pytest.mark.daily("11")
 @pytest.mark.parametrize("largest", [4, 7, 11])
 def test_all_sets_of_small_boards_are_found(largest):
     boards = engine.all_boards(4)
@@ -266,6 +274,7 @@ def test_all_sets_of_small_boards_are_found(largest):
         assert len(found) == len(set(found)) and set(found) == slow_sets(board, boards, largest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS[:2])
 def test_the_sets_of_a_board_are_minimal(board):
     sets = engine.unavoidable_sets(board)
@@ -277,6 +286,7 @@ def test_the_sets_of_a_board_are_minimal(board):
         assert (engine.count_solutions(np.where(with_a_clue, 0, board), limit=2) == 1).all()
 
 
+@pytest.mark.slow
 def test_every_set_of_two_digits_or_two_lines_holds_one():
     board = BOARDS[0]
     sets = engine.unavoidable_sets(board)

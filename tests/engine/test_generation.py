@@ -19,6 +19,7 @@ def test_the_oracle_mixes_like_published_splitmix64():
     assert words == [6457827717110365317, 3203168211198807973]
 
 
+@pytest.mark.slow_cases("0-0-9-500", "7-1099511627776-9-500", "9223372036854775807-123-9-500")
 @pytest.mark.parametrize(
     ("size", "count"),
     [(4, 1000), (9, 500), (16, 1), *[pytest.param(size, 30_000, marks=pytest.mark.fuzz) for size in (4, 9)]],
@@ -31,6 +32,7 @@ def test_boards_and_attempts_are_those_of_the_oracle(size, count, seed, start):
         assert (boards[row].tolist(), attempts[row]) == (board, tries)
 
 
+@pytest.mark.slow_cases("9-15-wfc+singles", "9-15-wfc+backtrack", "16-1-wfc+singles")
 @pytest.mark.parametrize("method", ["wfc+singles", "wfc+backtrack"])
 @pytest.mark.parametrize(
     ("size", "count"),
@@ -122,6 +124,7 @@ def test_every_4x4_board_gets_generated():
     assert len(np.unique(boards, axis=0)) == 288
 
 
+@pytest.mark.slow
 def test_there_are_288_boards_of_size_4():
     # OEIS A107739: 1, 288, 6670903752021072936960, ...
     boards = engine.all_boards(4)

@@ -35,6 +35,7 @@ def grids(draw, largest=25):
 # --- Making one ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(cells())
 def test_a_grid_gives_back_the_array_it_was_made_of(made):
     shape, digits = made
@@ -156,6 +157,7 @@ def test_a_copy_has_its_own_cells_and_locks(grid):
     assert (grid.get(row, column), grid.is_locked(row, column)) == (value, locked)
 
 
+@pytest.mark.slow
 @given(grids())
 def test_the_first_empty_cell_is_the_first_of_those_without_a_value(grid):
     assert grid.first_empty() == next(((row, column) for row, column, value, _ in grid if not value), None)
@@ -170,6 +172,7 @@ def units_with(grid, row, column, value):
     return [any(line[cell] == value for cell in unit if cell != own) for unit in plain_units(grid.board_shape, own)]
 
 
+@pytest.mark.slow
 @given(grids(), st.data())
 def test_conflicts_are_those_of_a_plain_look_at_every_cell(grid, data):
     place = st.integers(0, grid.size - 1)
@@ -209,6 +212,7 @@ def test_a_full_board_is_solved_and_no_longer_when_a_cell_changes(shape):
 # --- Random ones --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_cases("16x16", "20x20", "25x25")
 @pytest.mark.parametrize("shape", LIKELY_SHAPES, ids=str)
 def test_random_cells_are_locked_valid_and_those_of_the_seed(shape):
     for seed in range(20):
@@ -226,6 +230,7 @@ def test_without_a_seed_each_random_grid_is_another():
     assert permutation_grid() != permutation_grid()
 
 
+@pytest.mark.slow
 def test_random_cells_and_values_are_spread_evenly():
     grids = [Grid.random(locked=20, seed=seed) for seed in range(1000)]
     cells = Counter(cell[:2] for grid in grids for cell in grid if cell.value)
@@ -294,6 +299,7 @@ def test_digits_are_renamed_at_random_by_the_seed_and_without_one():
     assert all(cell.locked for cell in renamed[0])
 
 
+@pytest.mark.slow
 @given(grids(), st.randoms(use_true_random=False))
 def test_digits_are_renamed_and_nothing_else_changes(grid, random):
     digits = random.sample(range(1, grid.size + 1), grid.size)

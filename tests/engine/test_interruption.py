@@ -66,6 +66,7 @@ LONG = {
 }
 
 
+@pytest.mark.slow_cases("generate 25", "carve", "carve few clues", "rate", "measure")
 @pytest.mark.parametrize("name", LONG)
 def test_an_exception_of_a_handler_ends_long_work(stop, name):
     assert stop(LONG[name]) < SLACK
@@ -86,6 +87,7 @@ def test_an_exception_while_threads_begin_ends_those_that_work(monkeypatch):
         LONG["count in threads"]()
 
 
+@pytest.mark.slow
 def test_work_in_other_threads_goes_on_and_runs_no_handler(stop):
     """Python runs handlers in the main thread alone, so a kernel in another thread has no reason to look."""
     answers = []

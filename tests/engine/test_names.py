@@ -60,6 +60,7 @@ def classes(shape, count):
     return found
 
 
+@pytest.mark.daily("4x4-2")
 @pytest.mark.parametrize(("shape", "count"), [(Shape.of(4), 2), (Shape.of(5, "none"), 2)], ids=str)
 def test_every_puzzle_with_fewer_clues_has_been_tried(shape, count):
     least, _ = least_clues(shape)

@@ -109,6 +109,7 @@ def of_the_engine(puzzles_by_kind):
     return make
 
 
+@pytest.mark.slow_cases("16-v3", "25-v3")
 @levels
 @sizes
 def test_every_level_gives_the_answers_of_the_engine(of_the_engine, size, level):
@@ -119,6 +120,7 @@ def test_every_level_gives_the_answers_of_the_engine(of_the_engine, size, level)
         assert np.array_equal(answer, expected[name]), name
 
 
+@pytest.mark.slow_cases("16")
 @pytest.mark.parametrize("size", sorted({*SQUARE_SIZES} & {*MINIMAL_SIZES}))
 def test_every_clue_of_a_minimal_puzzle_is_necessary(size):
     boards = engine.generate(fewer(size, 60), size=size, seed=82)
@@ -241,6 +243,7 @@ def test_a_kernel_for_some_shapes_takes_no_other():
         native.core.weigh(Shape(2, 3), np.zeros((1, 36), np.uint8), np.zeros((1, 36), np.uint8), 1, np.zeros(1))
 
 
+@pytest.mark.daily("4", "9")
 @sizes
 def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
     kinds = puzzles_by_kind(size, 86, 200)

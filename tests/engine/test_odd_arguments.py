@@ -73,6 +73,7 @@ def in_forms(boards):
         yield pyarrow.chunked_array([lines[:9], lines[9:]])
 
 
+@pytest.mark.slow_cases("textbook")
 @pytest.mark.parametrize("name", [*OF_PUZZLES, *OF_BOARDS])
 def test_boards_are_taken_as_text(name):
     call, boards = (OF_PUZZLES[name], PUZZLES) if name in OF_PUZZLES else (OF_BOARDS[name], BOARDS)
@@ -125,6 +126,7 @@ def disturbed(array):
         thread.join()
 
 
+@pytest.mark.slow_cases("5-textbook")
 @pytest.mark.parametrize(("place", "name"), [*enumerate([*OF_PUZZLES, *OF_BOARDS])])
 def test_arrays_that_change_during_a_call_do_no_harm(tmp_path, place, name):
     """Without the copy that each call makes, several of these calls end the process."""
@@ -194,6 +196,7 @@ def test_odd_rules_are_refused_with_a_reason(name):
         assert len(str(caught.value)) > 10, odd
 
 
+@pytest.mark.slow
 def test_symmetries_are_those_of_any_rules_without_odd_ones():
     images = len(engine.symmetries_of("diagonal").cells)
     assert images == len(engine.symmetries_of(DIAGONAL).cells) == len(engine.symmetries_of(DIAGONAL.rules).cells) == 96

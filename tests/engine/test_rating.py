@@ -94,6 +94,7 @@ def test_published_ratings_are_compared_file_by_file(tmp_path):
         berthier.differences(*right, threads=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [150, pytest.param(20_000, marks=pytest.mark.fuzz)])
 def test_a_path_is_sound_complete_and_what_the_rating_says(count):
     puzzles, boards = random_puzzles(91, count)
@@ -101,6 +102,7 @@ def test_a_path_is_sound_complete_and_what_the_rating_says(count):
         check_path(puzzle, board, rating)
 
 
+@pytest.mark.slow
 def test_every_step_comes_from_the_first_family_that_applies():
     for puzzle in random_puzzles(92, 20)[0].tolist():
         for position, step in positions.along(puzzle):
@@ -108,6 +110,7 @@ def test_every_step_comes_from_the_first_family_that_applies():
             assert next(filter(None, found)) == step
 
 
+@pytest.mark.daily("1.2", "1.9")
 @pytest.mark.parametrize("ceiling", [1.2, 1.9, 2.3, 4.5, 6.2, 7.1])
 def test_a_ceiling_cuts_off_exactly_the_puzzles_above_it(ceiling):
     puzzles, _ = random_puzzles(93, 500)
@@ -242,6 +245,7 @@ def test_chains_among_more_candidates_than_a_register_holds_are_sound_and_the_sa
     assert found >= 10
 
 
+@pytest.mark.slow
 def test_four_threads_give_the_ratings_of_one():
     puzzles, _ = random_puzzles(97, 800)
     with ThreadPoolExecutor(4) as pool:
@@ -355,6 +359,7 @@ def test_a_later_batch_is_searched_and_the_search_has_an_end(monkeypatch):
         puzzle_of_grade("diabolical", seed=1)
 
 
+@pytest.mark.slow_cases("12-None-grades4")
 @pytest.mark.parametrize(
     ("size", "blocks", "grades"),
     [
@@ -400,6 +405,7 @@ def test_above_12x12_a_higher_grade_takes_more_guesses():
     assert guesses[0] < guesses[1] < guesses[2]
 
 
+@pytest.mark.slow_cases("12-40", "16-5", "25-5")
 @pytest.mark.parametrize(
     ("size", "count"), [(4, 500), (6, 300), (8, 200), (9, 500), (10, 100), (12, 40), (16, 5), (25, 5)]
 )

@@ -40,6 +40,7 @@ def random_positions(shape, seed, count, shares):
         yield positions.struck(puzzle, solution, random, random.choice(shares), board_of(shape)), solution
 
 
+@pytest.mark.daily("4x4-1")
 @pytest.mark.parametrize("share", [1, pytest.param(50, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("shape", SHAPES, **ids)
 def test_a_family_applies_exactly_where_its_definition_says(shape, share):
@@ -60,6 +61,7 @@ def test_a_family_applies_exactly_where_its_definition_says_at_any_shape(shape, 
         positions.applies(family, position)
 
 
+@pytest.mark.daily("4x4-1", "6x6 with blocks of 3x2-1")
 @pytest.mark.parametrize("share", [1, pytest.param(50, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("shape", SHAPES, **ids)
 def test_the_first_chain_is_that_of_a_search_through_everything(shape, share):
@@ -69,6 +71,7 @@ def test_the_first_chain_is_that_of_a_search_through_everything(shape, share):
             chain_oracle.applies(family, position)
 
 
+@pytest.mark.slow_cases("6x6", "6x6 with blocks of 3x2")
 @pytest.mark.parametrize("shape", SHAPES, **ids)
 def test_no_step_of_any_family_contradicts_the_solution(shape):
     # Where all else fails, nested chains take seconds on the larger boards.
@@ -81,6 +84,7 @@ def test_no_step_of_any_family_contradicts_the_solution(shape):
                 assert all(solution[cell] != digit for cell, digit in step.eliminations)
 
 
+@pytest.mark.slow_cases("12x12-40")
 @pytest.mark.parametrize("count", [40, pytest.param(5_000, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("shape", SHAPES, **ids)
 def test_a_path_is_sound_complete_and_what_the_rating_says(shape, count):
@@ -91,6 +95,7 @@ def test_a_path_is_sound_complete_and_what_the_rating_says(shape, count):
         check_path(puzzle, board, rating, board_of(shape))
 
 
+@pytest.mark.slow_cases("8x8")
 @pytest.mark.parametrize("shape", [Shape(2, 3), Shape(2, 4), Shape(1, 6)], **ids)
 def test_unique_loops_and_graves_rest_on_what_their_definitions_say(shape):
     names, met = {"unique-rectangle", "unique-loop", "bug-1", "bug-2", "bug-3", "bug-4"}, set()
@@ -112,6 +117,7 @@ def test_unique_loops_and_graves_rest_on_what_their_definitions_say(shape):
     assert "unique-rectangle" in met
 
 
+@pytest.mark.slow_cases("12x12")
 @pytest.mark.parametrize("shape", SHAPES, **ids)
 def test_images_have_the_same_rating_but_where_the_order_of_search_decides(shape):
     size, count = shape.size, 200 if shape.size <= 8 else 10

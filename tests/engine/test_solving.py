@@ -19,6 +19,7 @@ from board_catalogue.engine.teaching.search import Ending, Search
 sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 
 
+@pytest.mark.slow_cases("9-50")
 @pytest.mark.parametrize(
     ("size", "count"),
     [
@@ -43,6 +44,7 @@ def test_solve_and_oracle_agree_on_which_puzzles_have_a_solution(puzzles_by_kind
         assert solved.tolist() == [reference.solve(puzzle) is not None for puzzle in puzzles.tolist()]
 
 
+@pytest.mark.daily("4")
 @sizes
 def test_thousands_of_puzzles_count_as_they_were_made(puzzles_by_kind, size):
     kinds = puzzles_by_kind(size, 53, 3000)
@@ -52,6 +54,7 @@ def test_thousands_of_puzzles_count_as_they_were_made(puzzles_by_kind, size):
         assert ((fewest <= counts) & (counts <= most)).all(), kind
 
 
+@pytest.mark.daily("4")
 @sizes
 def test_solutions_are_full_boards_that_keep_the_givens(puzzles_by_kind, size):
     kinds = puzzles_by_kind(size, 54, 2000)
@@ -61,6 +64,7 @@ def test_solutions_are_full_boards_that_keep_the_givens(puzzles_by_kind, size):
         assert ((solutions == kinds[kind]) | (kinds[kind] == 0)).all()
 
 
+@pytest.mark.daily("4")
 @sizes
 def test_a_puzzle_without_solution_is_answered_with_zeros(puzzles_by_kind, size):
     kinds = puzzles_by_kind(size, 55, 2000)
@@ -95,6 +99,7 @@ def test_an_empty_grid_is_solved_and_counted_to_the_limit(size, limit):
     assert engine.count_solutions(empty, limit=limit) == limit
 
 
+@pytest.mark.daily("25-3")
 @pytest.mark.parametrize(("size", "count"), [(16, 3), (25, 3)])
 def test_puzzles_carved_as_far_as_they_go_are_solved(size, count):
     boards = engine.generate(count, size=size, seed=58)
@@ -103,6 +108,7 @@ def test_puzzles_carved_as_far_as_they_go_are_solved(size, count):
     assert (engine.count_solutions(puzzles) == 1).all()
 
 
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize(
     "line",
     [
@@ -208,6 +214,7 @@ def test_counts_are_those_of_the_oracle(shape, seed, limit):
     assert_solved(shape, puzzles[counts > 0], solutions[counts > 0])
 
 
+@pytest.mark.daily("2-2", "1-5", "3-3")
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (1, 5), (1, 7), (3, 3), (3, 4)])
 def test_counts_of_thousands_are_those_of_guessing(rows, columns):
     shape = Shape(rows, columns)
@@ -239,6 +246,7 @@ def test_the_metrics_are_the_published_ones():
     assert engine.METRICS_VERSION == 2
 
 
+@pytest.mark.slow_cases("9-30")
 @pytest.mark.parametrize(
     ("size", "count"),
     [(4, 200), (9, 30), (16, 40), (25, 1), *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in (4, 9)]],
@@ -275,6 +283,7 @@ def test_metrics_of_the_empty_grid_are_those_of_the_oracle(size):
     assert dict(zip(engine.METRICS, measured.item(), strict=True)) == reference.measure([0] * size**2)
 
 
+@pytest.mark.daily("4")
 @sizes
 def test_the_reference_search_and_the_fast_solver_agree(puzzles_by_kind, size):
     for kind, puzzles in puzzles_by_kind(size, 62, 2000).items():
@@ -294,6 +303,7 @@ def test_one_empty_cell_takes_a_comparison_for_every_digit(size):
     assert engine.measure(puzzle).item() == (1, 0, 0, 1, 0, size, 1, 0)
 
 
+@pytest.mark.daily("4")
 @sizes
 def test_the_counts_of_a_puzzle_hang_together(puzzles_by_kind, size):
     kinds = puzzles_by_kind(size, 65, 2000)
@@ -346,6 +356,7 @@ def assert_as_the_oracle(puzzles, shape):
     assert counted.tolist() == [counts_of_the_oracle(puzzle, shape) for puzzle in puzzles]
 
 
+@pytest.mark.slow_cases("unique-4-500", "unique-9-60", "loose-4-500", "loose-9-60")
 @pytest.mark.parametrize(("size", "count"), [(4, 500), (9, 60), (16, 5), pytest.param(9, 2000, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("kind", ["unique", "loose", "wrong", "clashing", "full"])
 def test_it_counts_what_the_plain_search_counts(puzzles_by_kind, size, count, kind):
@@ -383,6 +394,7 @@ def test_a_search_cut_short_has_made_the_comparisons_that_it_was_given_or_a_few_
         assert cut["comparisons"] < whole["comparisons"]
 
 
+@pytest.mark.slow
 def test_threads_and_batches_change_nothing(puzzles_by_kind):
     puzzles = puzzles_by_kind(9, 73, 60)["unique"]
     one_by_one = [engine.textbook(puzzle).item() for puzzle in puzzles]

@@ -44,6 +44,7 @@ def test_a_canonical_board_is_its_own_canonical_board(size):
     assert np.array_equal(engine.canonical(least), least)
 
 
+@pytest.mark.slow
 def test_4x4_keys_are_equal_exactly_for_images_of_one_another():
     boards = engine.all_boards(4)
     keys = [key.tobytes() for key in engine.keys(boards)]
@@ -67,6 +68,7 @@ def test_boards_that_differ_in_one_swap_of_digits_have_different_keys():
         assert np.array_equal(same_key, same_class)
 
 
+@pytest.mark.slow_cases("4")
 @sizes
 def test_packed_boards_sort_as_boards_do(size):
     boards = engine.all_boards(4) if size == 4 else engine.generate(fewer(size, 5000), size=size, seed=26)
@@ -129,6 +131,7 @@ def carved(boards, seed):
     return engine.carve(boards, seed=seed)
 
 
+@pytest.mark.slow_cases("full")
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 def test_4x4_forms_are_those_of_the_oracle(symmetry):
     puzzles = carved(engine.all_boards(4), seed=231)
@@ -149,6 +152,7 @@ def test_forms_under_turns_and_mirrors_are_those_of_the_oracle(symmetry, size, c
     assert engine.canonical(puzzles, symmetry=symmetry).tolist() == least
 
 
+@pytest.mark.slow
 def test_images_of_a_puzzle_have_the_same_full_form():
     random = np.random.default_rng(234)
     boards = engine.generate(300, seed=235)

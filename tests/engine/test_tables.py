@@ -34,6 +34,7 @@ def have(puzzles, pattern):
     return np.all([(image(clues) == clues).all(axis=(1, 2)) for image in IMAGES[pattern]], axis=0)
 
 
+@pytest.mark.slow_cases("9-2")
 @pytest.mark.parametrize(
     ("size", "count"),
     [(4, 100), (9, 2), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
@@ -46,6 +47,7 @@ def test_puzzles_are_those_of_the_oracle(size, count):
             assert puzzle == reference.carve(board, 62, pattern=pattern)
 
 
+@pytest.mark.slow_cases("4-7-2-patterns0", "4-3-2-patterns1")
 @pytest.mark.parametrize(
     ("size", "clues", "count", "patterns"),
     [
@@ -65,6 +67,7 @@ def test_puzzles_of_a_wanted_clue_count_are_those_of_the_oracle(size, clues, cou
             assert puzzle == reference.carve(board, 64, clues, pattern), pattern
 
 
+@pytest.mark.slow_cases("9-12-100", "16-None-2", "25-None-1")
 @pytest.mark.parametrize(
     ("size", "clues", "count"),
     [(4, None, 300), (4, 12, 300), (9, None, 300), (9, 12, 100), (16, None, 2), (16, 160, 5), (25, None, 1)],
@@ -192,6 +195,7 @@ def puzzles_using(techniques, seed, count):
     return puzzles[engine.technique_counts(engine.rate(puzzles))[:, which].any(axis=1)].tolist()
 
 
+@pytest.mark.daily("1-naked-single", "1-xyz-wing", "1-jellyfish")
 @pytest.mark.parametrize("family", rating_oracle.FAMILIES)
 @pytest.mark.parametrize("share", [1, pytest.param(50, marks=pytest.mark.fuzz)])
 def test_a_family_applies_exactly_where_its_definition_says(family, share):
@@ -200,6 +204,7 @@ def test_a_family_applies_exactly_where_its_definition_says(family, share):
     assert any(met) or family in ("jellyfish", "hidden-quad")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [150, pytest.param(100_000, marks=pytest.mark.fuzz)])
 def test_unique_loops_rest_on_a_loop_and_find_every_rectangle(count):
     ratings = set()
@@ -231,6 +236,7 @@ def test_graves_rest_on_what_the_definition_says(count):
     assert {"bug-1", "bug-2", "bug-4"} <= met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [100, pytest.param(20_000, marks=pytest.mark.fuzz)])
 def test_no_step_of_any_family_contradicts_the_solution(count):
     random = np.random.default_rng(84)

@@ -32,6 +32,7 @@ CALLS = {
 }
 
 
+@pytest.mark.slow_cases("carve few clues", "transform", "puzzle_keys", "minimal", "minimal above 9x9", "rate")
 @pytest.mark.parametrize("name", CALLS)
 def test_threads_change_no_answer(name):
     alone = CALLS[name](1)
@@ -96,6 +97,7 @@ for left in range(2040, 2064):  # pages: around the size of a stack, of which a 
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of memory")
 def test_a_thread_without_the_memory_to_begin_is_an_error_and_no_wait():
     ended = subprocess.run([sys.executable, "-P", "-c", WITHOUT_MEMORY], capture_output=True, text=True, timeout=60)

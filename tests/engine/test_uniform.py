@@ -33,6 +33,7 @@ def most_likely_below(degrees):
     return degrees * (1 - 2 / (9 * degrees) + 3.72 * sqrt(2 / (9 * degrees))) ** 3
 
 
+@pytest.mark.slow_cases("9223372036854775807-1099511627776-9-1")
 @pytest.mark.parametrize(("size", "count"), [(4, 150), (9, 1), pytest.param(9, 300, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize(("seed", "start"), [(2**63 - 1, 2**40), pytest.param(0, 0, marks=pytest.mark.slow)])
 def test_boards_and_attempts_are_those_of_the_oracle(size, count, seed, start):

@@ -89,6 +89,7 @@ def plain_steps():
     return [each.step for each in found if each]
 
 
+@pytest.mark.slow_cases("en")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_step_is_said_in_a_language(plain_steps, language):
     english = re.compile(r"\b(row|column|block|the|and|is|in block)\b")
@@ -106,6 +107,7 @@ def test_a_step_is_said_in_a_language(plain_steps, language):
         assert set(re.findall(r"r\d+c\d+", step.say(language))) == named
 
 
+@pytest.mark.slow_cases("en")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_step_by_rules_is_said_in_a_language(language):
     english = re.compile(r"\b(row|column|loses?|of|the|and|whispers|dot|needs)\b")

@@ -11,6 +11,7 @@ import pytest
 FOLDER = Path(__file__).parent
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not find_spec("atheris"), reason="atheris is not installed")
 @pytest.mark.parametrize(
     ("name", "runs"),

@@ -28,6 +28,7 @@ def hostile(draw):
     return data
 
 
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize("name", parsers.PARSERS)
 @FEW
 @given(data=hostile())

@@ -62,6 +62,7 @@ def squares(page):
     return [frames[place] for place in sorted(frames, key=lambda place: (place[1], place[0]))]
 
 
+@pytest.mark.daily("9-1", "4-6", "6-6")
 @pytest.mark.parametrize(("size", "per_page"), [(9, 1), (9, 4), (9, 12), (4, 6), (6, 6), (12, 2)])
 def test_every_puzzle_and_solution_is_there(size, per_page):
     book = book_of(13, size)
@@ -72,6 +73,7 @@ def test_every_puzzle_and_solution_is_there(size, per_page):
     assert found == [each.puzzle for each in expected] + [each.solution for each in expected]
 
 
+@pytest.mark.daily("a4-12", "8x10-4")
 @pytest.mark.parametrize(
     ("paper", "per_page"), [*(("a4", number) for number in GRIDS), *((name, 4) for name in PAPERS)]
 )
@@ -154,6 +156,7 @@ def test_solutions_are_as_large_as_asked_for_and_follow_the_puzzles():
     assert side(4, 1) > side(4, 2) > side(4, 6) > side(4, 30)
 
 
+@pytest.mark.slow
 def test_small_solutions_can_be_read():
     for paper, (width, _) in PAPERS.items():
         page = pages_of(book_of(4), paper)[-1]

@@ -123,6 +123,9 @@ def test_the_base_of_a_file_is_the_one_that_is_named(call, filled, tmp_path, err
     assert "--base is for FILE" in error_of(call("book", "--output", tmp_path / "c.pdf", "--base", 1), status=2)
 
 
+@pytest.mark.slow_cases(
+    "shape0-and every region with a thick border", "shape4-every row, every column and every block has 1 to 9"
+)
 @pytest.mark.parametrize(
     ("shape", "rule"),
     [
@@ -142,6 +145,7 @@ def test_a_book_of_a_file_says_what_its_boards_have(call, tmp_path, shape, rule)
     assert rule in contents
 
 
+@pytest.mark.daily("shape1")
 @pytest.mark.sqlite("a file")
 @pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 7, "--blocks", "none")])
 def test_a_book_of_another_catalogue_has_its_solutions(call, home, tmp_path, shape):

@@ -20,6 +20,7 @@ def drawn(out):
     return np.array(symbols[:81], np.uint8)
 
 
+@pytest.mark.slow
 def test_the_column_class_is_the_number_of_the_solution(call, filled):
     done = call("export", "all", "--home", filled, "--format", "csv", "--columns", "id,class,solution")
     rows = list(csv.DictReader(io.StringIO(done.out)))

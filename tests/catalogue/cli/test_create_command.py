@@ -35,6 +35,7 @@ def test_a_puzzle_has_as_many_clues_as_asked_for(call, tmp_path, option, clues):
     assert re.search(rf"^clues +{clues}$", done.out, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_asked_for_fewer_clues_than_it_can_reach_it_says_what_it_reached(call, tmp_path):
     done = call("create", tmp_path / "out", "--clues", 17, "--seed", 3)
     assert done.status == 3
@@ -59,6 +60,7 @@ def _grades(size):
     return {4: ("easy",), 9: Grade}.get(size, ("easy", "medium", "hard"))
 
 
+@pytest.mark.slow_cases("25-easy")
 @pytest.mark.parametrize(
     ("size", "grade"),
     [
@@ -143,6 +145,7 @@ def test_without_a_file_the_puzzle_is_drawn_alone(call, home, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_created_in_every_format(call, home):
     for form in [name for name, each in FORMATS.items() if each.is_read]:
         expected = call("create", "--seed", 1, "--format", "line").out.split()[0]
@@ -178,6 +181,7 @@ def test_the_board_can_be_one_of_permutations(call, home, error_of):
     assert "needs --method collapse" in error_of(call("create", "--method", "permutation", "--progress"), status=2)
 
 
+@pytest.mark.slow_cases("words2-shape2")
 @pytest.mark.parametrize(
     ("words", "shape"),
     [
@@ -201,6 +205,7 @@ def test_puzzles_of_every_shape_are_created_and_solved(call, tmp_path, words, sh
         assert str(Grid(engine.solve(grid), blocks=shape.blocks)) in done.out
 
 
+@pytest.mark.daily("4")
 @pytest.mark.parametrize("size", [4, 16])
 def test_how_to_read_a_file_that_does_not_show_its_size_is_told(call, tmp_path, size):
     lines = call("create", tmp_path / "a puzzle", "--size", size, "--seed", 1).out.splitlines()

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 from reference.constraints import broken
 
 from board_catalogue import engine
@@ -77,6 +78,7 @@ def test_rules_that_no_board_obeys_leave_no_file(call, home, error_of):
     assert not Path("x.txt").exists()
 
 
+@pytest.mark.slow
 def test_puzzles_under_rules_are_made_to_order(call, home, error_of, tmp_path):
     easy = tmp_path / "easy.txt"
     assert call("create", easy, "--rules", "killer", "--level", "easy", "--count", 3, "--seed", 1).status == 0
@@ -102,6 +104,7 @@ def test_puzzles_under_rules_are_made_to_order(call, home, error_of, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_a_fill_makes_a_level_under_rules_in_time(call, home):
     assert call("fill", "--rules", "diagonal", "--level", "easy", "--count", 20, "--seed", 1).status == 0
     rows = [json.loads(line) for line in call("query", "--format", "jsonl", "--level", "easy").out.splitlines()]

@@ -120,6 +120,7 @@ def test_texts_of_the_database_reach_no_terminal_as_they_are(copied, call, chang
 # --- Output without a buffer ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "unbuffered"),
     [

@@ -74,6 +74,7 @@ def test_other_shapes_are_shown(call):
             assert f"{board}\n" == drawn
 
 
+@pytest.mark.daily("-1")
 @pytest.mark.parametrize(("typed", "count"), [("", 1), ("\n", 2), ("\n\n\n", 4), ("\nq\n\n\n", 2), ("q\n", 1)])
 def test_lines_of_a_pipe_count_like_keys(run, typed, count):
     done = run("demo", "--size", 4, input=typed)
@@ -82,6 +83,7 @@ def test_lines_of_a_pipe_count_like_keys(run, typed, count):
     assert "\x1b" not in done.out and "Enter" not in done.out
 
 
+@pytest.mark.slow
 def test_a_seed_that_is_drawn_is_told(run):
     seed = re.search(r"board 0 of seed (\d+)", first := run("demo", "--boards", 1, "--watch").out)[1]
     assert run("demo", "--boards", 1, "--seed", seed).out == first

@@ -61,6 +61,7 @@ def test_the_name_of_a_catalogue_may_hold_a_line_end_and_the_error_is_still_one_
 # --- The reader of the output goes away, or has no room for it -------------------------------------------------
 
 
+@pytest.mark.daily("--help")
 @pytest.mark.parametrize(
     "words",
     [
@@ -80,6 +81,7 @@ def test_a_broken_pipe_says_nothing(filled, program, words, monkeypatch):
     assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.mark.slow
 def test_the_head_of_a_query_is_silent_about_the_rest(filled, program):
     done = subprocess.run(
         f"'{program}' query --format jsonl --home '{filled}' | head -1", shell=True, capture_output=True, text=True
@@ -88,6 +90,7 @@ def test_the_head_of_a_query_is_silent_about_the_rest(filled, program):
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("query", "--format", "json"), ("show", "1")], ids=" ".join)
 def test_output_that_finds_no_room_is_told_in_one_line(filled, run, full_device, words):
     with full_device.open("w") as full:
@@ -97,6 +100,7 @@ def test_output_that_finds_no_room_is_told_in_one_line(filled, run, full_device,
     assert "No space left" in done.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("show", "1"), ("stats",)], ids=" ".join)
 def test_a_terminal_that_lacks_box_characters_is_no_crash(filled, run, words):
     done = run(*words, "--home", filled, env=os.environ | {"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
@@ -132,6 +136,7 @@ def run_in_shell(program, words):
     return subprocess.run(f"'{program}' {words}", shell=True, capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.daily("--help")
 @pytest.mark.parametrize("words", ["hint 1", "query --format csv", "--help"])
 def test_without_an_output_there_is_none(filled, program, monkeypatch, words):
     monkeypatch.setenv("CATALOGUE_HOME", str(filled))
@@ -139,12 +144,14 @@ def test_without_an_output_there_is_none(filled, program, monkeypatch, words):
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_without_a_place_for_errors_the_work_is_done_and_the_status_tells(home, program):
     assert run_in_shell(program, "fill --count 3 2>&-").returncode == 0
     plain_view.assert_sound(home, count=3)
     assert run_in_shell(program, "show 3 2>&-").returncode == 1
 
 
+@pytest.mark.slow
 def test_without_an_input_it_ends_as_if_that_were_empty(home, program):
     done = run_in_shell(program, "demo --size 4 --seed 1 <&-")
     assert (done.returncode, done.stderr) == (0, "")

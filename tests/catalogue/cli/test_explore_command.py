@@ -22,6 +22,7 @@ def rows(call, *words):
     return list(csv.DictReader(io.StringIO(done.out)))
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_the_library(call):
     told = rows(call, "--compare", "row-major,fewest")
     compared = Experiment(clues=(0, 20, 40), runs=4, seed=1, rules=("row-major", "fewest"), max_steps=300)
@@ -50,6 +51,7 @@ def test_what_is_named_twice_is_told_once(call):
     assert [(row["size"], row["clues"]) for row in told] == [("4", "0"), ("4", "8")]
 
 
+@pytest.mark.slow
 def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
     table = call(*WORDS, "--compare", "row-major,fewest", "--sizes", "4,9").out
     assert [line for line in table.splitlines() if len(line) > 80] == []
@@ -60,6 +62,7 @@ def test_the_table_and_the_objects_say_the_same_in_80_columns(call):
         assert line[:6] == [str(each[name]) for name in names]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["table", "json"])
 def test_what_was_searched_before_cells_that_are_never_found_is_told(call, tmp_path, form):
     words = ("explore", "--runs", 2, "--seed", 1, "--max-steps", 100, "--format", form)
@@ -76,6 +79,7 @@ def without_times(out):
     return re.sub(r"-{2,}|\d[\d,]*\.\d+(e-\d+)?", "?", out).split()
 
 
+@pytest.mark.daily("0")
 @pytest.mark.parametrize("interrupted_after", [0, 2])
 def test_an_interruption_prints_the_rows_that_are_complete(call, tmp_path, monkeypatch, interrupted_after):
     whole = Experiment.on
@@ -122,6 +126,7 @@ def test_the_seed_that_was_drawn_is_told_beside_what_is_for_programs(call, form)
     assert without_times(again.out) == without_times(done.out)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("suffix", "begin"), [pytest.param(".png", b"\x89PNG", marks=pytest.mark.slow), (".svg", b"<?xml")]
 )

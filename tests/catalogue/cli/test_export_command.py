@@ -187,6 +187,7 @@ def test_numbers_with_commas_ranges_and_all(export):
     assert export("all", "--format", "line").out == export("0-399", "--format", "line").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "unbuffered"),
     [

@@ -40,6 +40,7 @@ def test_the_help_names_the_services(call):
     assert all(service in text for service in SERVICES)
 
 
+@pytest.mark.slow
 def test_the_ending_chooses_the_format_and_the_file_is_read_again(call, filled, puzzles, tmp_path):
     for ending in ENDINGS:
         path = tmp_path / f"puzzles{ending}"
@@ -186,6 +187,7 @@ def rules_in(path):
         return [(record.puzzle, record.columns.get("constraints")) for record in records]
 
 
+@pytest.mark.daily("shape1-sudokupad", "shape1-f-puzzles")
 @pytest.mark.parametrize("service", ["sudokupad", "f-puzzles"])
 @pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 9, "--blocks", "none")])
 def test_links_have_the_blocks_of_the_catalogue(call, tmp_path, shape, service):

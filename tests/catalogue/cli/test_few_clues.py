@@ -16,6 +16,7 @@ SEVENTEEN = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1
 """A puzzle of 17 clues from Gordon Royle's collection."""
 
 
+@pytest.mark.slow
 def test_a_fill_reaches_20_clues(call):
     done = call("fill", "--count", 5, "--clues", 20, "--seed", 3)
     assert (done.status, done.err) == (0, "")

@@ -77,6 +77,15 @@ def test_an_older_catalogue_has_them_too(tmp_path, call):
     assert solutions_in(call("solve", path, "--format", "jsonl").out) == stored
 
 
+@pytest.mark.daily(
+    "diagonal,killer-csv",
+    "diagonal,killer-parquet",
+    "jigsaw-json",
+    "jigsaw-jsonl",
+    "jigsaw-parquet",
+    "jigsaw-sqlite",
+    "jigsaw-constraints",
+)
 @pytest.mark.parametrize("format", KEEP_RULES)
 def test_every_export_keeps_them(ruled, format, call, tmp_path):
     path = tmp_path / f"puzzles.{format}"
@@ -126,6 +135,7 @@ def test_what_knows_plain_puzzles_alone_refuses_them(backup, call, error_of):
         assert f"{backup}: line 1: the puzzle has more rules" in error_of(call(command, backup))
 
 
+@pytest.mark.slow_cases("diagonal,killer-jsonl", "diagonal,killer-parquet", "diagonal,killer-npz")
 @pytest.mark.parametrize("format", ["csv", "jsonl", "parquet", "npz"])
 def test_an_audit_proves_them_under_their_rules(ruled, format, call, tmp_path):
     path = tmp_path / f"puzzles.{format}"
@@ -154,6 +164,7 @@ def single(ruled, call, tmp_path):
     return tmp_path / "one.csv"
 
 
+@pytest.mark.slow
 def test_one_puzzle_of_a_table_keeps_them(ruled, single, call, run):
     drawn = call("show", "0", "--home", ruled).out
     assert call("show", single).out in drawn

@@ -57,6 +57,7 @@ def test_a_fill_reports_to_programs(call, home):
 # --- A number of clues ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_puzzles_that_miss_the_clues_are_counted(call, home):
     done = call("fill", "--count", 40, "--clues", 20, "--effort", 1000, "--seed", 7)
     clues = Counter(puzzle["clues"] for puzzle in plain_view.puzzles(home))
@@ -67,6 +68,7 @@ def test_puzzles_that_miss_the_clues_are_counted(call, home):
     assert json.loads(call("fill", "--count", 40, "--clues", 30, "--format", "json").out)["reached_clues"] == 40
 
 
+@pytest.mark.slow
 def test_a_strict_fill_passes_over_puzzles_that_miss_the_clues(call, home):
     done = call("fill", "--count", 8, "--clues", 20, "--effort", 1000, "--strict", "--seed", 7)
     assert done.status == 0
@@ -78,6 +80,7 @@ def test_a_strict_fill_passes_over_puzzles_that_miss_the_clues(call, home):
     plain_view.assert_sound(home, count=8)
 
 
+@pytest.mark.slow
 def test_a_strict_fill_that_gives_up_has_a_status_of_its_own(call, home):
     done = call("fill", "--count", 5, "--clues", 17, "--strict", "--max-tries", 20, "--effort", 300, "--seed", 7)
     assert (done.status, done.err) == (3, "")
@@ -89,6 +92,7 @@ def test_a_strict_fill_that_gives_up_has_a_status_of_its_own(call, home):
 # --- Without files ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("files of boards")
 def test_a_catalogue_without_files_gets_them_by_export(call, home):
     assert call("fill", "--count", 30, "--no-files").status == 0
@@ -163,6 +167,7 @@ def test_the_size_is_fixed_by_the_first_fill(call, home, error_of, size):
     assert {len(row["solution"]) for row in plain_view.table(home, "boards")} == {size**2}
 
 
+@pytest.mark.slow_cases("d4+relabel-d4")
 @pytest.mark.parametrize(("symmetry", "other"), [("d4", "full"), ("d4+relabel", "d4"), ("full", "d4+relabel")])
 def test_the_symmetry_is_fixed_by_the_first_fill(call, home, error_of, symmetry, other):
     assert call("fill", "--count", 3, "--symmetry", symmetry).status == 0
@@ -234,6 +239,7 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(call, monkeypatch)
     assert written == sorted(written)
 
 
+@pytest.mark.slow
 def test_progress_is_a_bar_on_a_terminal(home, run_on_terminal):
     done, text = run_on_terminal("fill", "--count", 3000)
     assert done.status == 0
@@ -254,6 +260,7 @@ def test_the_time_left_is_readable():
         assert readable(seconds) == told
 
 
+@pytest.mark.slow
 def test_the_progress_fits_a_narrow_terminal(home, run_on_terminal, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     done, text = run_on_terminal("fill", "--count", 5000, "--threads", 1)

@@ -42,6 +42,7 @@ def module_name(command):
     return f"board_catalogue.catalogue.cli.{COMMANDS[command].module}"
 
 
+@pytest.mark.slow
 def test_help_imports_no_arrays_no_database_and_no_other_command():
     # -P: the installed package, not the sources in the current folder
     command = [sys.executable, "-P", "-c", MODULES_OF_EACH_HELP, *COMMANDS]
@@ -53,6 +54,7 @@ def test_help_imports_no_arrays_no_database_and_no_other_command():
         assert modules & set(map(module_name, COMMANDS)) == chosen
 
 
+@pytest.mark.slow
 def test_help_names_values_and_not_types(call):
     for name in COMMANDS:
         text = call(name, "--help").out

@@ -9,16 +9,15 @@ from types import SimpleNamespace
 
 import plain_view
 import pytest
-import typer
 
-from board_catalogue.catalogue.cli import app
+from board_catalogue.catalogue.cli import program
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.runs.how import How
 from board_catalogue.catalogue.runs.rating import rate_unrated
 from board_catalogue.catalogue.storage.home import Server
 from board_catalogue.catalogue.storage.store import Store
 
-COMMANDS = sorted(typer.main.get_command(app).commands)
+COMMANDS = sorted(program.commands)
 
 
 def test_the_commands_are_those_that_the_program_lists(call):
@@ -29,6 +28,7 @@ def test_the_commands_are_those_that_the_program_lists(call):
         assert re.search(rf"^  {name}  +\S", done.out, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_help_fits_80_columns(call, monkeypatch):
     for words in [(), *((name,) for name in COMMANDS)]:
         for columns in ["40", "300"]:
@@ -97,6 +97,7 @@ def made_small(line):
     return re.sub(r"--total \d+", "--total 405", re.sub(r"(--(grade|level) \w+)=\d+", r"\1=1", line))
 
 
+@pytest.mark.daily(every=4)
 @pytest.mark.parametrize(
     "name",
     [
@@ -158,6 +159,7 @@ def test_no_command_at_all_shows_the_help(run):
     assert "Traceback" not in done.err
 
 
+@pytest.mark.slow_cases("words7", "words9")
 @pytest.mark.parametrize(
     "words",
     [

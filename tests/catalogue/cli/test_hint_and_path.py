@@ -147,6 +147,7 @@ def test_a_hint_can_be_an_image(ask):
     assert done.out.startswith("<svg ") and done.out.endswith("</svg>\n")
 
 
+@pytest.mark.daily("path")
 @pytest.mark.parametrize("command", ["hint", "path"])
 def test_a_puzzle_may_come_out_of_a_file(ask, puzzles, tmp_path, command):
     (tmp_path / "puzzle.txt").write_text(str(Grid.parse(puzzles[5]["givens"])))

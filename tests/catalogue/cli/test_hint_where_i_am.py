@@ -83,6 +83,7 @@ def test_options_that_exclude_each_other(ask, error_of, tmp_path):
     assert "--step counts from the puzzle" in error_of(ask("--at", tmp_path, "--step", 2), status=2)
 
 
+@pytest.mark.daily("killer")
 @pytest.mark.parametrize("rules", ["killer", "thermo", "kropki"])
 def test_each_depth_of_a_variant_draws_its_board_within_a_screen(call, tmp_path, rules):
     file = tmp_path / "variant.txt"

@@ -31,6 +31,7 @@ def test_techniques_are_all_wanted(call, home):
     assert all(names >= {"x-wing", "xy-wing"} for names in plain_view.techniques(home).values())
 
 
+@pytest.mark.slow
 def test_giving_up_is_told_and_has_a_status_of_its_own(call, home, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 1e9)  # silent on a slow machine, too
     done = call("fill", "--count", 5000, "--technique", "swordfish", "--max-tries", 1200, "--seed", 7)
@@ -41,6 +42,7 @@ def test_giving_up_is_told_and_has_a_status_of_its_own(call, home, monkeypatch):
     assert figures(done.out)["boards tried"] == "1,200"
 
 
+@pytest.mark.slow
 def test_a_repeated_grade_means_any_of_them(call, home):
     assert call("fill", "--count", 60, "--grade", "easy", "--grade", "hard", "--seed", 7).status == 0
     assert {puzzle["grade"] for puzzle in plain_view.puzzles(home)} == {"easy", "hard"}
@@ -57,6 +59,7 @@ def test_each_grade_can_have_a_number_of_its_own(call, home):
     plain_view.assert_sound(home, count=35)
 
 
+@pytest.mark.slow
 def test_each_grade_has_the_first_boards_of_it(call, home, tmp_path):
     call("fill", "--grade", "easy=5", "--grade", "medium=25", "--seed", 7)
     for grade, number in (("easy", 5), ("medium", 25)):

@@ -34,6 +34,7 @@ def test_each_level_can_have_a_number_of_its_own(levelled):
     plain_view.assert_sound(levelled, count=10)
 
 
+@pytest.mark.slow
 def test_a_level_goes_on_where_its_fill_ended(call, levelled):
     assert call("fill", "--count", 3, "--level", "unfair", "--level", "hard").status == 0
     givens = [puzzle["givens"] for puzzle in plain_view.puzzles(levelled)]
@@ -72,6 +73,7 @@ def test_a_book_has_a_chapter_for_each_level(call, levelled, tmp_path):
     assert "Grades follow" not in text
 
 
+@pytest.mark.slow
 def test_a_book_of_a_file_has_levels_too(call, levelled, tmp_path):
     file, path = tmp_path / "puzzles.sdm", tmp_path / "book.pdf"
     call("export", "all", "--output", file)

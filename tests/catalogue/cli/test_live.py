@@ -71,6 +71,7 @@ def puzzle(tmp_path):
 # --- demo ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_enter_makes_another_board_and_q_leaves(in_terminal):
     boards = [Grid(board).line() for board in engine.generate(3, seed=2)]
     with in_terminal("demo", "--seed", 2) as terminal:
@@ -85,6 +86,7 @@ def test_enter_makes_another_board_and_q_leaves(in_terminal):
         assert terminal.exitstatus == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130)])
 def test_the_end_of_input_leaves_and_so_does_an_interruption(in_terminal, key, status):
     with in_terminal("demo", "--seed", 2) as terminal:
@@ -110,6 +112,7 @@ def test_the_wave_is_seen_to_collapse_within_80_columns(in_terminal, size, seed,
     assert Grid.parse(last).is_solved
 
 
+@pytest.mark.slow
 def test_a_wave_of_25_has_room_for_shades_only(in_terminal):
     with in_terminal("demo", "--watch", "--seed", 1, "--size", 25, "--delay", 0, lines=60) as terminal:
         drawings = []
@@ -122,6 +125,7 @@ def test_a_wave_of_25_has_room_for_shades_only(in_terminal):
         assert max(map(len, seen.replace("\r", "\n").split("\n"))) == 61
 
 
+@pytest.mark.slow
 def test_the_cursor_is_given_back_after_an_interruption(in_terminal):
     with in_terminal("demo", "--watch", "--boards", 1000, "--delay", 20) as terminal:
         terminal.expect_exact("20 of 81 cells settled")
@@ -135,6 +139,7 @@ def test_the_cursor_is_given_back_after_an_interruption(in_terminal):
 # --- explore ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_bar_moves_and_leaves_nothing_but_the_table(in_terminal):
     with in_terminal("explore", "--runs", 3, "--seed", 1, "--max-steps", 100) as terminal:
         seen = everything(terminal)
@@ -159,6 +164,7 @@ def test_an_interruption_leaves_the_experiment(in_terminal):
 # --- create -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_clues_are_seen_to_leave_the_board(in_terminal):
     with in_terminal("create", "--size", 4, "--seed", 1, "--watch", "--delay", 0) as terminal:
         seen = bare(everything(terminal))
@@ -174,6 +180,7 @@ def test_clues_are_seen_to_leave_the_board(in_terminal):
 # --- solve --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_search_is_seen_givens_blue_and_tries_red(in_terminal, puzzle):
     with in_terminal("solve", puzzle, "--watch", "--delay", 1) as terminal:
         seen = everything(terminal)
@@ -188,6 +195,7 @@ def test_the_search_is_seen_givens_blue_and_tries_red(in_terminal, puzzle):
     assert max(map(len, bare(seen).replace("\r", "\n").split("\n"))) <= 80
 
 
+@pytest.mark.slow
 def test_the_candidates_of_the_chosen_cell_are_seen(in_terminal, puzzle):
     with in_terminal("solve", puzzle, "--watch", "--delay", 0, "--rule", "row-major", "--max-steps", 200) as terminal:
         seen = bare(everything(terminal))
@@ -207,6 +215,7 @@ def test_the_candidates_of_the_chosen_cell_are_seen(in_terminal, puzzle):
     assert frames == expected
 
 
+@pytest.mark.slow
 def test_keys_pause_step_and_change_the_speed(in_terminal, puzzle):
     with in_terminal("solve", puzzle, "--watch", "--delay", 40) as terminal:
         terminal.expect_exact("step 5 ")
@@ -230,6 +239,7 @@ def test_keys_pause_step_and_change_the_speed(in_terminal, puzzle):
     assert [int(number) for number in re.findall(r"step (\d+) ", rest)][-1] == 51
 
 
+@pytest.mark.slow
 def test_a_key_pauses_a_wave(in_terminal):
     with in_terminal("demo", "--watch", "--boards", 1, "--seed", 2, "--delay", 20) as terminal:
         terminal.expect_exact("5 of 81 cells settled")
@@ -243,6 +253,7 @@ def test_a_key_pauses_a_wave(in_terminal):
     assert drawings(rest[rest.rfind("\x1b[2K") :]) == [Grid(engine.generate(1, seed=2)[0]).line()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["\x03", " \x03"])
 def test_keys_need_enter_again_after_an_interruption(in_terminal, puzzle, keys):
     with in_terminal("solve", puzzle, "--watch", "--delay", 100) as terminal:
@@ -259,6 +270,7 @@ def test_keys_need_enter_again_after_an_interruption(in_terminal, puzzle, keys):
     assert before[3] & after[3] & termios.ICANON and before[3] & termios.ECHO == after[3] & termios.ECHO
 
 
+@pytest.mark.slow
 def test_a_search_without_a_solution_ends_in_words(in_terminal, puzzle):
     puzzle.write_text("123........4....")
     with in_terminal("solve", puzzle, "--watch", "--delay", 0, "--rule", "row-major") as terminal:
@@ -267,6 +279,7 @@ def test_a_search_without_a_solution_ends_in_words(in_terminal, puzzle):
     assert "No solution!" in seen
 
 
+@pytest.mark.slow
 def test_an_interruption_leaves_the_search_and_gives_the_cursor_back(in_terminal, puzzle):
     with in_terminal("solve", puzzle, "--watch", "--delay", 100) as terminal:
         terminal.expect_exact("step 3 ")
@@ -277,6 +290,7 @@ def test_an_interruption_leaves_the_search_and_gives_the_cursor_back(in_terminal
     assert "Traceback" not in rest and "Hurray!" not in rest
 
 
+@pytest.mark.slow
 def test_the_fast_method_too_can_be_interrupted(in_terminal, tmp_path):
     board = engine.generate(1, size=25, seed=0)[0]
     clues = np.random.default_rng(0).choice(625, 250, replace=False)
@@ -291,6 +305,7 @@ def test_the_fast_method_too_can_be_interrupted(in_terminal, tmp_path):
         assert terminal.exitstatus == 130
 
 
+@pytest.mark.slow
 def test_the_delay_is_kept_and_does_not_count_as_solving(in_terminal, puzzle):
     begin = perf_counter()
     with in_terminal("solve", puzzle, "--watch", "--delay", 20) as terminal:
@@ -298,12 +313,14 @@ def test_the_delay_is_kept_and_does_not_count_as_solving(in_terminal, puzzle):
     assert told + 51 * 0.020 <= perf_counter() - begin
 
 
+@pytest.mark.slow
 def test_a_terminal_too_low_for_the_board_shows_what_it_can(in_terminal, puzzle):
     with in_terminal("solve", puzzle, "--watch", "--delay", 0, lines=8) as terminal:
         assert "Hurray!" in everything(terminal)
         assert terminal.exitstatus == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("--watch", "--delay", 0), ()])
 def test_no_colour_where_none_is_wanted(in_terminal, puzzle, words):
     with in_terminal("solve", puzzle, *words, NO_COLOR="1") as terminal:
@@ -312,6 +329,7 @@ def test_no_colour_where_none_is_wanted(in_terminal, puzzle, words):
     assert "Hurray!" in seen
 
 
+@pytest.mark.slow
 def test_a_dumb_terminal_gets_plain_text(in_terminal, puzzle):
     with in_terminal("solve", puzzle, TERM="dumb") as terminal:
         seen = everything(terminal)
@@ -336,6 +354,7 @@ def test_clues_and_the_rest_of_a_solution_have_their_own_colours(in_terminal, fi
     assert "marked" not in seen
 
 
+@pytest.mark.slow
 def test_clues_are_marked_where_no_colour_is_wanted(in_terminal, filled):
     with in_terminal("show", 3, "--solution", "--home", filled, NO_COLOR="1") as terminal:
         seen = everything(terminal)
@@ -355,6 +374,7 @@ def hard(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_a_hint_is_in_colour(in_terminal, hard):
     hard.write_text(PAIRS)
     steps = engine.steps(Grid.parse(PAIRS).to_numpy().ravel())
@@ -367,6 +387,7 @@ def test_a_hint_is_in_colour(in_terminal, hard):
     assert max(map(len, bare(seen).split("\n"))) <= 80
 
 
+@pytest.mark.slow
 def test_long_steps_of_a_path_are_folded_on_a_terminal(in_terminal, hard):
     with in_terminal("path", hard) as terminal:
         lines = bare(everything(terminal)).split("\n")

@@ -71,6 +71,7 @@ def test_what_has_not_one_solution_is_said_so(call, unsound):
     assert "no-solution" in call("rate", unsound).out
 
 
+@pytest.mark.slow
 def test_one_puzzle_is_solved_as_before_unless_a_format_of_many_is_named(call, home, puzzles):
     one = Path.cwd() / "one.txt"
     one.write_text(puzzles[0])
@@ -124,6 +125,7 @@ def test_a_wrong_line_is_named(call, home, puzzles, error_of):
         assert "line 3" in error_of(call(name, path))
 
 
+@pytest.mark.slow
 def test_the_standard_input_can_have_many(run, home, listed, puzzles):
     text = listed.read_text()
     for words in (("solve", "-"), ("rate", "-"), ("path", "-")):

@@ -23,6 +23,7 @@ def puzzle(home):
     return path
 
 
+@pytest.mark.slow
 def test_the_ending_chooses_the_format_of_a_query(filled, call, home):
     for ending in ENDINGS:
         expected = call("query", "--limit", 3, "--format", "line", "--home", filled).out.split()
@@ -32,6 +33,7 @@ def test_the_ending_chooses_the_format_of_a_query(filled, call, home):
             assert [record.puzzle for record in records] == expected
 
 
+@pytest.mark.slow
 def test_a_text_file_holds_what_the_screen_shows(filled, call, home):
     for words in (("query", "--limit", 3), ("stats",), ("path", 3), ("hint", 3)):
         shown = call(*words, "--home", filled).out

@@ -41,6 +41,7 @@ def without_times(text):
     return [line for line in text.splitlines() if "seconds" not in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["solve", "show", *(pytest.param(name, marks=pytest.mark.slow) for name in ("hint", "path", "rate"))]
 )
@@ -50,6 +51,7 @@ def test_the_standard_input_is_a_dash(run, file, name):
     assert "5" in done.out
 
 
+@pytest.mark.slow_cases("solve")
 @pytest.mark.parametrize("name", ["solve", "path", "hint", "rate", "frontier"])
 def test_a_number_is_a_puzzle_of_the_catalogue(filled, call, name):
     words = ("--limit", 1) if name == "frontier" else ()

@@ -47,6 +47,7 @@ def test_every_filter_and_order_is_that_of_a_plain_list(query, puzzles, data):
     assert json.loads(query(*words, "--format", "json").out) == kept
 
 
+@pytest.mark.slow
 def test_every_stored_number_has_both_bounds_and_they_are_included(query, puzzles):
     for bound, within in [("min", int.__ge__), ("max", int.__le__)]:
         for column in PLAIN:

@@ -58,6 +58,7 @@ def test_the_numbers_add_up_where_no_technique_solves_a_puzzle(call, unrated):
     assert sum(int(told[name]) for name in names) == 100
 
 
+@pytest.mark.slow
 def test_progress_is_a_bar_on_a_terminal(unrated, run_on_terminal):
     done, text = run_on_terminal("rate")
     assert done.status == 0
@@ -71,6 +72,7 @@ def test_who_writes_is_told_and_waits(call, unrated, error_of):
     assert {row["rating_status"] for row in plain_view.table(unrated, "puzzles")} == {None}
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_rated(home, filled_by, program, call):
     filled_by(home, boards=8000)
     process = subprocess.Popen(

@@ -132,6 +132,7 @@ def test_export_takes_the_same_filters(call, rated, puzzles):
     assert {row["id"] for row in within} == set(kept) & {*range(50), 60}
 
 
+@pytest.mark.slow
 def test_csv_and_json_tell_all_of_a_rating(query, call, puzzles, rated):
     assert json.loads(query("--format", "json").out) == puzzles
     exported = json.loads(call("export", "0-299", "--format", "json", "--home", rated).out)

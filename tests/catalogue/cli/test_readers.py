@@ -4,6 +4,7 @@ import plain_view
 import pytest
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("files of boards")
 def test_readers_answer_while_a_fill_runs_and_see_whole_rows(home, running_fill, interrupt, call):
     # That many clues take several orders of carving: the catalogue stays small enough to be read quickly.

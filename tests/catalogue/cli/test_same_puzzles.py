@@ -91,6 +91,7 @@ def slow_automorphisms(puzzle, size, rows, columns):
     return count
 
 
+@pytest.mark.slow
 def test_symmetries_of_small_puzzles_are_those_that_are_tried_one_by_one():
     puzzles = engine.carve(engine.generate(60, size=4, seed=1), seed=2)
     assert puzzle_automorphisms(puzzles).tolist() == [slow_automorphisms(each, 4, 2, 2) for each in puzzles]
@@ -108,6 +109,7 @@ def test_the_symmetries_of_a_board_are_those_that_the_kernel_counts():
                 assert len(set(zip(moved.ravel().tolist(), board.tolist(), strict=True))) == size
 
 
+@pytest.mark.slow
 def test_the_symmetries_of_each_puzzle_are_counted(call, home, puzzles):
     board = engine.permutation_grid(5).to_numpy().ravel()
     turned = engine.carve(board, seed=1, pattern="rotate180")

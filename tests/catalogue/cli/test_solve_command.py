@@ -112,6 +112,7 @@ def test_puzzles_of_other_shapes_are_solved(call, puzzle_file, text, words, solu
     assert re.sub(r"\D", "", drawn) == solution
 
 
+@pytest.mark.slow
 def test_progress_draws_the_grid_after_each_finished_band(call, puzzle_file):
     done = call("solve", puzzle_file(), "--progress", "--rule", "row-major")
     puzzle, first, second, solution = drawings(done.out)
@@ -121,6 +122,7 @@ def test_progress_draws_the_grid_after_each_finished_band(call, puzzle_file):
     assert Grid.parse(first).is_valid and Grid.parse(second).is_valid
 
 
+@pytest.mark.slow
 def test_the_standard_input_is_read(run):
     done = run("solve", "-", input=PUZZLE)
     assert (done.status, done.err) == (0, "")
@@ -139,12 +141,14 @@ def test_the_standard_input_may_be_a_socket(run, command):
     assert done.out.splitlines()[:13] == run(command, "-", input=PUZZLE).out.splitlines()[:13]  # times come later
 
 
+@pytest.mark.slow
 def test_the_standard_input_is_read_from_where_it_stands(run, puzzle_file):
     with puzzle_file("a heading\n" + PUZZLE).open("rb", buffering=0) as file:
         file.seek(len("a heading\n"))
         assert drawings(run("solve", "-", stdin=file).out) == [PUZZLE, SOLUTION]
 
 
+@pytest.mark.slow
 def test_a_standard_input_that_is_no_board_is_told_in_one_line(run, error_of):
     assert "-: empty: no board in it" in error_of(run("solve", "-", input=""))
     with Path("/dev/zero").open("rb") as endless:
@@ -154,6 +158,7 @@ def test_a_standard_input_that_is_no_board_is_told_in_one_line(run, error_of):
 # --- Several solutions --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [("--method", "fast"), ("--rule", "row-major")])
 def test_all_solutions_are_listed(call, puzzle_file, method):
     done = call("solve", puzzle_file("." * 16), "--all", *method)
@@ -187,6 +192,7 @@ def out_of_time(*puzzles, **options):
     raise TimeoutError
 
 
+@pytest.mark.slow
 def test_above_9x9_solutions_are_counted_only_where_there_is_an_end(call, puzzle_file, monkeypatch):
     puzzle = engine.carve(engine.generate(1, size=16, seed=1)[0], seed=1, clues=120)
     text = Grid(puzzle).line()
@@ -200,6 +206,7 @@ def test_above_9x9_solutions_are_counted_only_where_there_is_an_end(call, puzzle
 # --- The solution in a file ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_solution_is_written_and_solve_reads_it(call, puzzle_file, tmp_path):
     for method in ["fast", "stack"]:
         for form in [None, "line", "txt", "csv", "json", "triples"]:
@@ -213,6 +220,7 @@ def test_the_solution_is_written_and_solve_reads_it(call, puzzle_file, tmp_path)
                 assert SOLUTION in out.read_text()
 
 
+@pytest.mark.slow
 def test_all_solutions_are_written_and_nothing_where_there_is_none(call, puzzle_file, tmp_path):
     out = tmp_path / "out"
     call("solve", puzzle_file("." * 16), "--all", "--output", out)
@@ -234,6 +242,7 @@ def test_a_file_of_triples_is_read_with_its_base_and_size_told(call, puzzle_file
     assert done.out and done.status == 0
 
 
+@pytest.mark.slow
 def test_what_show_and_export_print_is_solved(call, filled, puzzle_file):
     words = ("--home", filled)
     text = call("show", 5, *words).out
@@ -266,6 +275,7 @@ def test_it_gives_up_at_the_limit(call, puzzle_file):
         assert drawings(done.out) == [PUZZLE]
 
 
+@pytest.mark.slow
 def test_fast_says_after_the_time_limit_that_it_has_no_answer(call, puzzle_file, tmp_path):
     open_puzzle = engine.generate(1, size=25, seed=1)[0]
     open_puzzle[np.random.default_rng(1).permutation(625)[:360]] = 0  # many minutes of search
@@ -332,6 +342,7 @@ def test_a_size_there_is_not_is_told_in_one_line(call, puzzle_file, error_of):
     assert "a board of size 9, not 4" in error_of(call("solve", puzzle_file(), "--size", 4))
 
 
+@pytest.mark.slow
 def test_watching_in_a_pipe_prints_what_an_ordinary_run_prints(call, run, puzzle_file):
     watched = run("solve", puzzle_file(), "--watch")
     assert "\x1b" not in watched.out
@@ -340,6 +351,7 @@ def test_watching_in_a_pipe_prints_what_an_ordinary_run_prints(call, run, puzzle
     assert figures(watched.out).keys() == figures(told).keys()
 
 
+@pytest.mark.slow
 def test_colour_in_a_pipe_only_where_it_is_forced(run, puzzle_file):
     assert "\x1b" not in run("solve", puzzle_file()).out
     assert (
@@ -377,6 +389,7 @@ def test_a_board_that_is_not_named_or_named_twice_is_refused(call, words):
     assert call("solve", *words).status == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_many_puzzles_get_the_metrics_of_a_rule(call, tmp_path, rule):
     puzzles = engine.carve(engine.generate(20, seed=9), seed=9, clues=32)

@@ -89,6 +89,7 @@ def test_an_empty_catalogue_has_figures(call, home, new_settings):
     assert json.loads(call("stats", "--format", "json").out)["boards"] == 0
 
 
+@pytest.mark.slow
 def test_the_plot_shows_clues_ratings_and_correlations(call, rated, filled_small, tmp_path):
     for home, words in (
         (rated, ("Ratings and grades of", "diabolical", "Ratings by clues")),

@@ -110,6 +110,7 @@ def test_other_commands_take_whole_puzzles_only(call, written, error_of):
         assert "is not understood: 'Purple lines are odd.'" in error_of(call(*command))
 
 
+@pytest.mark.slow
 def test_sizes_may_be_mixed_and_piped(run, home):
     done = run("solve", "-", "--format", "jsonl", input=".Shape~4x4.Diagonal~1\n.Windoku\n.Shape~4x4.~R1C1_1\n")
     assert [found["line"] for found in objects(done.out)] == [1, 2, 3]
@@ -242,6 +243,7 @@ def rated(variants):
     ]
 
 
+@pytest.mark.slow
 def test_variants_are_rated(call, run, written, plain):
     path, variants = plain
     lines = [constraint_text.write(variant) for variant in variants]
@@ -331,6 +333,7 @@ def test_a_hint_is_for_the_board_that_a_person_has(call, home, diagonal, error_o
     assert f"{board}: r" in error_of(call("hint", text, "--at", board))
 
 
+@pytest.mark.slow
 def test_paths_of_variants_are_for_programs_too(call, home, plain):
     _, variants = plain
     text = [constraint_text.write(variant) for variant in variants]

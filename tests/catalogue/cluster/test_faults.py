@@ -59,6 +59,7 @@ def soon(monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("victims", [1, 2])
 def test_the_tickets_of_workers_that_are_killed_run_on_others_or_those_that_come_then(
     tmp_path, cluster, processes_of, undisturbed, fill_home, soon, victims
@@ -120,6 +121,7 @@ def test_a_worker_with_another_version_is_refused_by_name_also_when_it_joins_lat
     assert plain_view.contents(tmp_path / "home") == plain_view.contents(tmp_path / "undisturbed")
 
 
+@pytest.mark.slow
 def test_a_cluster_of_other_versions_alone_is_an_error(tmp_path, odd_cluster, fill_home):
     refused = pytest.raises(CatalogueError, match=r"worker tcp://.* is refused: it has ratings 0, not \d+; install")
     with odd_cluster("--rating-version", 0) as (_, scheduler), refused:
@@ -138,6 +140,7 @@ def test_a_scheduler_that_dies_ends_the_fill_and_the_next_one_completes_it(
     assert plain_view.contents(tmp_path / "home") == undisturbed
 
 
+@pytest.mark.slow
 def test_a_network_that_is_cut_ends_the_fill_and_the_next_one_completes_it(
     tmp_path, cluster, undisturbed, fill_home, soon, monkeypatch
 ):

@@ -45,6 +45,7 @@ def everything(home):
     return plain_view.tables(home), plain_view.table(home, "recipes", "1, 2"), plain_view.files(home)
 
 
+@pytest.mark.daily("two patterns, few clues")
 @pytest.mark.parametrize(
     "recipe",
     [
@@ -67,6 +68,7 @@ def test_a_fill_by_workers_goes_on_where_threads_have_ended(tmp_path, filled_by,
     assert everything(tmp_path / "twice") == everything(tmp_path / "once")
 
 
+@pytest.mark.slow
 def test_puzzles_are_rated_by_workers_as_by_threads(tmp_path, filled_by, cluster, small_batches):
     for name, workers in (("threads", None), ("workers", cluster)):
         filled_by(tmp_path / name, boards=150)
@@ -76,6 +78,7 @@ def test_puzzles_are_rated_by_workers_as_by_threads(tmp_path, filled_by, cluster
     assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
 
 
+@pytest.mark.slow
 def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_settings, cluster, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.importing.run.BATCH", 64)
     filled_by(tmp_path / "source", boards=120)
@@ -97,6 +100,7 @@ def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_
     assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
 
 
+@pytest.mark.slow_cases("v3")
 @levels
 def test_workers_of_every_processor_level_give_the_same_catalogue(tmp_path, filled_by, odd_cluster, level):
     filled_by(tmp_path / "threads", boards=100, rate=Depth.full)

@@ -18,6 +18,7 @@ def test_workers_are_an_address_or_a_number_on_this_machine():
             check_workers(wrong)
 
 
+@pytest.mark.slow
 def test_commands_take_workers(home, call, cluster, tmp_path):
     done = call("fill", "--count", 40, "--seed", 7, "--rate", "fast", "--workers", cluster, "--verbose")
     assert done.status == 0 and "boards added" in done.out and "seconds: rate" in done.out
@@ -48,6 +49,7 @@ def test_without_dask_the_error_says_what_to_install(home, call, error_of, monke
     assert "pip install 'board-catalogue[dask]'" in error_of(call("fill", "--count", 1, "--workers", "local:1"))
 
 
+@pytest.mark.slow
 def test_workers_on_this_machine_say_nothing(capfd):
     with local_cluster(1):
         pass

@@ -247,6 +247,7 @@ def test_a_statement_ends_when_its_time_is_over(store):
     assert store.database.is_end_of_time(caught.value)
 
 
+@pytest.mark.daily("sqlite-sqlite", "sqlite-postgresql")
 @pytest.mark.parametrize("target", KINDS)
 def test_a_backup_of_one_database_makes_the_same_catalogue_in_any(place, target, filled_by, postgresql, tmp_path):
     home = place()

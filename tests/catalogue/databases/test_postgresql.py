@@ -57,6 +57,15 @@ def both(tmp_path_factory, filled_by, postgresql, program):
     return home, server
 
 
+@pytest.mark.daily(
+    "query---format-json---min-rating-1.5---sort-rating---desc",
+    "query---format-line---pattern-rotate180",
+    "query---tag-book---without-tag-a tag---format-csv",
+    "query---min-id-3---max-id-3---format-jsonl",
+    "query---min-clues-99",
+    "export-3-5---format-grid",
+    "report---clues-30---puzzles-2",
+)
 @pytest.mark.parametrize(
     "words",
     [
@@ -132,6 +141,7 @@ def sound(postgresql, filled_by):
 IN_CI = ("a recipe", "the count", "a board gone", "another view", "a check gone", "a table unlogged", "two revisions")
 
 
+@pytest.mark.daily("two revisions")
 @pytest.mark.parametrize(
     "what", [name if name in IN_CI else pytest.param(name, marks=pytest.mark.slow) for name in ALTERED]
 )
@@ -149,6 +159,7 @@ def test_what_is_altered_on_a_server_is_found_and_repaired(home, sound, postgres
     assert call("verify", "--full", "--home", server.url).status == 0
 
 
+@pytest.mark.daily("1")
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_seed_gives_the_rows_of_sqlite(home, tmp_path, postgresql, filled_by, threads):
     server = postgresql.new()
@@ -181,6 +192,7 @@ def test_files_go_to_the_folder_that_is_named_and_are_repaired_there(home, tmp_p
     assert len(list((tmp_path / "out").iterdir())) == 11
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["pg_cancel_backend", "pg_terminate_backend"])
 def test_a_query_that_the_server_ends_half_way_prints_no_row_twice(postgresql, filled_by, program, end):
     server = postgresql.new()
@@ -266,6 +278,7 @@ def wait_for(condition):
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_a_killed_fill_goes_on_where_it_was(tmp_path, postgresql, filled_by, program):
     server = postgresql.new()
     process = started(program, server)
@@ -277,6 +290,7 @@ def test_a_killed_fill_goes_on_where_it_was(tmp_path, postgresql, filled_by, pro
     assert_continued(server, tmp_path / "folder", total, filled_by)
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_reported_and_loses_nothing_that_was(tmp_path, postgresql, filled_by, program):
     server = postgresql.new()
     process = started(program, server)
@@ -345,6 +359,7 @@ def test_a_server_that_restarts_ends_a_fill_that_the_next_continues(tmp_path, fi
     assert_continued(server, tmp_path / "folder", total, filled_by)
 
 
+@pytest.mark.slow
 def test_the_lock_names_process_machine_and_command(postgresql, call, error_of, program):
     server = postgresql.new()
     process = started(program, server)
@@ -458,6 +473,7 @@ def test_a_database_of_another_encoding_is_refused(postgresql):
         Store.read(postgresql.home("latin"))
 
 
+@pytest.mark.slow
 def test_the_page_shows_a_catalogue_on_a_server(both):
     here, there = (TestClient(create_app(Config(home=home)), base_url="http://127.0.0.1:8000") for home in both)
     for path in ("/", "/boards/3", "/api/puzzles?min_rating=1.5&sort=rating&limit=7", "/api/puzzles/histograms"):

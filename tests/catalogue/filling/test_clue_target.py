@@ -33,6 +33,7 @@ def test_fewer_clues_than_any_puzzle_has_are_refused_before_anything_is_made(hom
         filled_by(home, size=4, boards=1, clues=3)
 
 
+@pytest.mark.slow
 def test_a_count_out_of_reach_is_told_by_the_clues_that_are_kept(home, filled_by):
     report = filled_by(home, boards=2, clues=17)
     puzzles = plain_view.puzzles(home)
@@ -60,6 +61,7 @@ def test_a_wanted_clue_count_does_not_change_which_boards_there_are(home, filled
     assert plain_view.files(home) == plain_view.files(tmp_path / "other")
 
 
+@pytest.mark.slow
 def test_puzzles_do_not_depend_on_threads_with_a_clue_count_either(home, filled_by, tmp_path, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 16)
     filled_by(home, boards=200, clues=26, threads=4)

@@ -39,6 +39,15 @@ def test_each_symmetry_leaves_fewer_boards(symmetry, classes):
     assert len(classes) == {"d4": 39, "d4+relabel": 5, "full": 2}[symmetry]
 
 
+@pytest.mark.daily(
+    "d4+relabel-1-3",
+    "d4+relabel-1-1099511627776",
+    "full-1-3",
+    "full-1-4",
+    "full-1-1099511627776",
+    "full-4-3",
+    "full-4-1099511627776",
+)
 @pytest.mark.parametrize("seed", [3, 4, 2**40])
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_fill_finds_every_board_of_size_4_and_says_so(home, filled_by, symmetry, classes, seed, threads):
@@ -57,6 +66,7 @@ def test_the_boards_that_exist_are_all_that_a_total_can_ask_for(home, filled_by,
     plain_view.assert_sound(home, count=len(classes))
 
 
+@pytest.mark.slow_cases("d4-more0", "d4-more1", "d4-more2", "full-more0")
 @pytest.mark.parametrize("more", [{"boards": 1}, {"total": 5000}, {"boards": 10, "seed": 99}])
 def test_a_fill_of_a_full_catalogue_adds_nothing_and_says_so(home, filled_by, symmetry, classes, more):
     filled_by(home, size=4, symmetry=symmetry, boards=1000)
@@ -76,6 +86,7 @@ def test_the_program_says_that_the_space_is_exhausted_and_how_many_there_are(cal
     assert len(canonical_forms(home, symmetry)) == len(classes)
 
 
+@pytest.mark.slow
 def test_a_fill_of_6x6_ends_with_the_49_essentially_different_boards(call, home):
     done = call("fill", "--size", 6, "--symmetry", "full", "--count", 100, "--seed", 1)
     assert (done.status, done.err) == (0, "")
@@ -107,6 +118,7 @@ def test_how_many_boards_there_are_is_known_for_some_shapes(shape, symmetry, cou
     assert distinct_boards(shape, symmetry) == count
 
 
+@pytest.mark.slow_cases("12")
 @pytest.mark.parametrize("size", [8, 10, 12])
 def test_boards_of_publishers_sizes_are_stored_and_proven(call, home, size):
     assert call("fill", "--size", size, "--count", 5, "--pattern", "rotate180", "--seed", 1).status == 0

@@ -35,6 +35,7 @@ def test_a_fair_sample_is_stored_with_its_weights_and_continued(call, home):
     plain_view.assert_sound(home, count=10)
 
 
+@pytest.mark.slow
 def test_a_fair_sample_does_not_depend_on_the_number_of_threads(filled_by, tmp_path):
     for threads in (1, 3):
         filled_by(tmp_path / str(threads), size=4, method="fair", boards=150, threads=threads)

@@ -27,6 +27,7 @@ def test_a_fill_makes_a_sound_catalogue(one_go):
     plain_view.assert_sound(one_go, count=1100)
 
 
+@pytest.mark.daily("2")
 @pytest.mark.parametrize("threads", [2, 5])
 def test_one_seed_gives_the_same_files_and_rows_with_any_number_of_threads(home, filled_by, one_go, threads):
     filled_by(home, boards=1100, threads=threads)
@@ -34,6 +35,7 @@ def test_one_seed_gives_the_same_files_and_rows_with_any_number_of_threads(home,
     assert plain_view.tables(home) == plain_view.tables(one_go)
 
 
+@pytest.mark.slow
 def test_a_fill_in_pieces_comes_to_the_same_as_one(home, filled_by, one_go):
     for pieces in ({"boards": 1}, {"boards": 600}, {"total": 803}, {"boards": 297, "threads": 5}):
         filled_by(home, **pieces)
@@ -96,6 +98,7 @@ def test_puzzles_have_one_solution_and_no_clue_too_many(filled):
         assert reference.solve(givens) == plain_view.cells(puzzle["solution"])
 
 
+@pytest.mark.slow
 def test_metrics_kept_are_those_of_the_reference_search(filled):
     puzzles = plain_view.puzzles(filled)
     measured = engine.measure(np.array([plain_view.cells(puzzle["givens"]) for puzzle in puzzles], np.uint8))
@@ -172,6 +175,7 @@ def test_the_report_and_the_progress_say_what_happened(home, filled_by):
     assert [progress.written for progress in reported] == sorted(progress.written for progress in reported)
 
 
+@pytest.mark.slow_cases("options2")
 @pytest.mark.parametrize(
     "options",
     [

@@ -55,6 +55,7 @@ def stopping_keeper(stop, after):
     return StoppingKeeper
 
 
+@pytest.mark.slow_cases("1")
 @pytest.mark.parametrize("after", [1, 100])
 def test_a_stopped_fill_keeps_what_is_finished_and_the_next_goes_on(
     home, filled_by, undisturbed, small_batches, monkeypatch, after
@@ -117,6 +118,7 @@ class Sluggish:
         return self.original(*arguments, **options)
 
 
+@pytest.mark.daily("3-measure")
 @pytest.mark.parametrize("stage", ["generate", "keys", "carve", "measure"])
 @pytest.mark.parametrize("after", [0, 3])
 def test_a_stopped_fill_does_not_wait_for_the_kernels_at_work(
@@ -140,6 +142,7 @@ def test_a_stopped_fill_does_not_wait_for_the_kernels_at_work(
     assert_same_in_the_end(home, filled_by, undisturbed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [("--rate", "full"), ("--grade", "diabolical")],
@@ -203,6 +206,7 @@ def crew_alive():
     return [thread for thread in threading.enumerate() if thread.name.startswith("crew")]
 
 
+@pytest.mark.daily("board_catalogue.engine.measure-5-crew1")
 @pytest.mark.parametrize(("after", "crew"), [(0, {"threads": 4}), (5, {"threads": 1})])
 @pytest.mark.parametrize(
     "place",
@@ -274,6 +278,7 @@ def leave_claims(home, new_settings, start, count):
     assert len(new) == count
 
 
+@pytest.mark.slow_cases("1")
 @pytest.mark.parametrize("count", [1, 300])
 def test_claims_without_a_board_do_not_stand_in_the_way_of_their_boards(
     home, filled_by, undisturbed, new_settings, count

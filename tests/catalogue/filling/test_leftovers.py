@@ -95,6 +95,7 @@ def left_by_a_fill():
     return {"whole": whole, "cut": whole[:50], "cut in a line": whole[:25], "empty": b"", "zeros": 162 * b"\0"}
 
 
+@pytest.mark.slow_cases("whole", "empty")
 @pytest.mark.parametrize("kind", left_by_a_fill())
 def test_what_a_killed_fill_left_gives_way(unfinished, call, kind):
     for number in (400, 401, 5000):
@@ -165,6 +166,7 @@ OPENED = [
 ]
 
 
+@pytest.mark.slow_cases("catalogue.lock-fill --count 5-a folder")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("place", "words"), OPENED, ids=[f"{place}-{' '.join(words)}" for place, words in OPENED])
 def test_what_is_no_file_in_the_place_of_the_database_or_the_lock_is_refused_by_name(

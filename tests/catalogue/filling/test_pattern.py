@@ -5,6 +5,7 @@ import reference
 from board_catalogue import engine
 
 
+@pytest.mark.slow_cases("rotate90", "flip", "all")
 @pytest.mark.parametrize("pattern", engine.PATTERNS)
 def test_every_puzzle_of_a_fill_has_the_pattern(home, filled_by, pattern):
     filled_by(home, boards=50, pattern=pattern)

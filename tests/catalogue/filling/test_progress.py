@@ -32,6 +32,7 @@ def test_boards_that_a_fill_reported_survive_a_kill(home, program):
     assert reported <= len(plain_view.table(home, "boards"))
 
 
+@pytest.mark.slow
 def test_a_fill_reports_at_any_time_what_another_process_sees(home, filled_by, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0.02)
     monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.01)
@@ -87,6 +88,7 @@ def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
 # --- Puzzles that take long -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.daily("boards-size-clues-strict-max_tries")
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -126,6 +128,7 @@ def test_a_fill_reports_before_a_ticket_is_done(home, filled_by, monkeypatch):
     assert max(tried) < 100  # of a ticket of 128
 
 
+@pytest.mark.slow
 def test_what_a_fill_keeps_of_a_ticket_is_where_the_next_one_continues(tmp_path, filled_by, monkeypatch):
     count, wanted = 60, {"size": 6, "clues": 9}  # most searches for 9 clues fail: progress is seen before the end
     filled_by(tmp_path / "whole", boards=count, **wanted)

@@ -94,6 +94,7 @@ def kind_of(grade=None, techniques=()):
     return Kind((grade,) if grade else (), technique_numbers(techniques))
 
 
+@pytest.mark.daily("kind3-<lambda>-4")
 @pytest.mark.parametrize(("kind", "suits", "count"), KINDS)
 def test_the_boards_kept_are_the_first_of_their_kind(home, filled_by, kind, suits, count):
     report = filled_by(home, boards=count, kind=kind_of(**kind))
@@ -115,6 +116,7 @@ def test_clues_and_patterns_are_as_without_a_kind(home, filled_by, carving):
     plain_view.assert_sound(home, count=10)
 
 
+@pytest.mark.slow
 def test_threads_batches_and_pieces_do_not_show(home, filled_by, tmp_path, monkeypatch):
     filled_by(home, boards=120, kind=Kind((Grade.hard,)), threads=1)
     pieces = tmp_path / "pieces"
@@ -125,6 +127,7 @@ def test_threads_batches_and_pieces_do_not_show(home, filled_by, tmp_path, monke
     assert plain_view.tables(pieces) == plain_view.tables(home)
 
 
+@pytest.mark.slow
 def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkeypatch):
     filled_by(tmp_path / "undisturbed", boards=60, kind=Kind((Grade.hard,)))
     monkeypatch.setattr(filling, "BATCH", 8)
@@ -136,6 +139,7 @@ def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkey
     assert plain_view.tables(home) == plain_view.tables(tmp_path / "undisturbed")
 
 
+@pytest.mark.slow_cases("1-500", "4-500")
 @pytest.mark.parametrize("tries", [1, 100, 500])
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_search_gives_up_after_so_many_boards(home, filled_by, monkeypatch, tries, threads):

@@ -66,6 +66,7 @@ def test_a_board_is_kept_as_it_was_generated(home, filled_by, symmetry):
     assert [plain_view.cells(row["solution"]) for row in plain_view.table(home, "boards")] == expected.tolist()
 
 
+@pytest.mark.daily("full")
 @larger_symmetries
 def test_threads_and_pieces_do_not_show(home, tmp_path, filled_by, symmetry, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 64)
@@ -78,6 +79,7 @@ def test_threads_and_pieces_do_not_show(home, tmp_path, filled_by, symmetry, mon
     assert plain_view.tables(pieces) == plain_view.tables(home)
 
 
+@pytest.mark.slow
 def test_a_killed_fill_goes_on_as_if_nothing_had_happened(home, tmp_path, filled_by, running_fill, call):
     symmetry = "full"
     with running_fill("--symmetry", symmetry, "--seed", 7, "--clues", 23) as process:

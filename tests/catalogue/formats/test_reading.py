@@ -55,6 +55,7 @@ def boards_of(size, count):
         yield f"{solution[0]}.{puzzle[2:]}", solution
 
 
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize(
     ("name", "size"),
     [
@@ -84,6 +85,7 @@ def test_what_is_written_is_read_plain_and_packed_as_it_comes(tmp_path, name, si
         assert Grid.parse(one.decode(), size=size).line() == pairs[0][0]
 
 
+@pytest.mark.slow_cases("csv", "sqlite")
 @pytest.mark.parametrize("name", [name for name in TWO_WAY if FORMATS[name].keeps_columns])
 @given(st.lists(st.tuples(lines_of(9), st.text(st.characters(codec="utf-8", exclude_characters="\r\0"))), max_size=4))
 def test_other_columns_come_back_as_text(name, rows):
@@ -155,6 +157,7 @@ def test_a_board_may_have_blank_lines_inside():
     assert back("grid", f"{text}\n\n{text}\n".encode()) == [(PUZZLE, None)] * 2
 
 
+@pytest.mark.slow
 def test_names_of_formats_are_known_without_their_libraries():
     code = "import sys; from board_catalogue.catalogue.cli import finding\n"
     code += "from board_catalogue.catalogue.storage import store\n"

@@ -74,6 +74,7 @@ def assert_imported(home, puzzles):
     assert [row["id"] for row in plain_view.table(home, "puzzles")] == list(range(len(rows)))
 
 
+@pytest.mark.daily("1-d4+relabel")
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 @pytest.mark.parametrize("threads", [1, 3])
 def test_every_puzzle_is_imported_once(call, home, listed, puzzles, symmetry, threads, monkeypatch):
@@ -194,6 +195,7 @@ def test_a_catalogue_is_merged_into_another(call, home, listed, filled_by, puzzl
     assert {origin["number"] for origin in origins} >= {"0", f"{COUNT - 1}.1", f"{COUNT + 9}"}
 
 
+@pytest.mark.daily("shape1")
 @pytest.mark.sqlite("a file")
 @pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 7, "--blocks", "none")])
 def test_a_merged_catalogue_keeps_its_shape(call, home, tmp_path, shape):
@@ -227,6 +229,7 @@ def test_variants_without_usual_blocks_go_into_a_catalogue_that_has_none(call, t
 KNOWN = ("rating_status", "rating", "pearl", "diamond", "hardest", *TEXTBOOK_METRICS)
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("a file")
 def test_a_merged_catalogue_keeps_its_ratings_counts_and_tags(call, home, filled_by, listed, puzzles, tmp_path):
     """Those of the puzzles that were known; a part of them, so that some have none."""
@@ -303,6 +306,7 @@ def test_puzzles_of_another_size_are_refused(call, copied, listed, error_of):
     assert "puzzles of size 4" in error_of(call("import", listed(small)))
 
 
+@pytest.mark.slow
 def test_small_puzzles_are_imported(call, home, listed):
     small = as_lines(engine.carve(engine.all_boards(4), seed=311))
     kept = {key.tobytes() for key in engine.puzzle_keys(from_lines(small), symmetry="full")}
@@ -317,12 +321,14 @@ def test_imported_puzzles_are_rated(call, home, listed, puzzles):
     assert {row["rating_status"] for row in rows} == {0}
 
 
+@pytest.mark.slow
 def test_a_standard_input_is_imported(run, home, puzzles):
     done = run("import", "-", input="".join(f"{line}\n" for line in puzzles))
     assert done.status == 0, done.err
     assert_imported(home, puzzles)
 
 
+@pytest.mark.slow_cases("storage.files.FileWriter.write")
 @pytest.mark.parametrize(
     "place",
     [

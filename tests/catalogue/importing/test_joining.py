@@ -45,6 +45,7 @@ def report_of(call, *words):
     return json.loads(done.out)[0]
 
 
+@pytest.mark.slow
 def test_a_merge_adds_what_puzzles_lack(whole, bare, call):
     report = report_of(call, whole / "catalogue.db")
     assert (report["new"], report["duplicates"], report["differing"]) == (0, 12, [])
@@ -58,6 +59,7 @@ def test_a_merge_adds_what_puzzles_lack(whole, bare, call):
     assert plain_view.tables(bare) == before
 
 
+@pytest.mark.slow
 def test_two_halves_that_were_rated_apart_make_a_whole(whole, bare, tmp_path, call):
     """A list rated on two machines: each has its half."""
     other = tmp_path / "other"
@@ -113,6 +115,7 @@ def test_ratings_and_scores_of_another_version_are_left_out_each_alone(whole, ba
     assert call("verify", "--full", "--home", old).status == 0
 
 
+@pytest.mark.slow
 def test_a_puzzle_in_two_lists_has_two_sources(whole, home, tmp_path, call):
     givens = [row["givens"] for row in plain_view.table(whole, "puzzles", "id")]
     (tmp_path / "first.csv").write_text("puzzle,title\n" + "".join(f"{each},one\n" for each in givens[:8]))
@@ -146,6 +149,7 @@ def test_a_puzzle_of_a_fill_gets_the_source_of_a_list(whole, bare, tmp_path, cal
     assert plain_view.table(bare, "boards", "id") == plain_view.table(whole, "boards", "id")
 
 
+@pytest.mark.daily("UPDATE tags SET name = 'other' WHERE puzzle_id = 2-tags")
 @pytest.mark.parametrize(
     ("change", "table"),
     [

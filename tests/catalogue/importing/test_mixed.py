@@ -53,6 +53,7 @@ def mixed(folder, places, tmp_path_factory):
     return home
 
 
+@pytest.mark.slow
 def test_a_folder_is_imported_and_proven(mixed, folder, call):
     rows = plain_view.table(mixed, "puzzles", "id")
     assert len(rows) == 16
@@ -76,6 +77,7 @@ def catalogue_variant(row):
     return board.with_givens(from_lines([row["givens"]])[0].tolist())
 
 
+@pytest.mark.slow_cases("words5-<lambda>")
 @pytest.mark.parametrize(
     ("words", "keeps"),
     [
@@ -126,6 +128,7 @@ def test_unknown_rules_are_named(mixed, call, error_of):
     assert "no rule is called 'windoky'; similar names are windoku" in error_of(done, status=2)
 
 
+@pytest.mark.slow
 def test_they_are_exported_merged_and_backed_up_whole(mixed, call, tmp_path, error_of):
     file, copy = tmp_path / "all.constraints", tmp_path / "copy"
     assert call("export", "all", "--output", file, "--home", mixed).status == 0
@@ -153,6 +156,7 @@ def test_they_are_exported_merged_and_backed_up_whole(mixed, call, tmp_path, err
     assert len(plain.out.splitlines()) == 4
 
 
+@pytest.mark.slow
 def test_they_are_tagged_rated_printed_and_filled(mixed, places, tmp_path, call):
     home = places.new(tmp_path)
     places.copy(mixed, home)

@@ -42,6 +42,7 @@ def test_what_a_file_tells_is_in_columns(call, imported):
     assert table.count("told.csv") == 4
 
 
+@pytest.mark.daily("opensudoku", "sdk")
 @pytest.mark.parametrize("format", ["csv", "tsv", "json", "jsonl", "sqlite", "opensudoku", "sdk"])
 def test_what_a_file_tells_leaves_and_comes_back(call, imported, tmp_path, format):
     file = tmp_path / f"out.{format}"
@@ -59,6 +60,7 @@ def test_merging_keeps_what_was_told(call, imported, places, tmp_path):
     assert told_in(call, tmp_path / "merged", "title", "author", "description") == TOLD
 
 
+@pytest.mark.slow_cases("{'about': ['LAST', 'ways']}-[0, 2]", "{'source': 'told'}-[0, 1, 2, 3]")
 @pytest.mark.parametrize(
     ("filters", "expected"),
     [

@@ -33,6 +33,7 @@ def path_data(puzzle, style=None):
 # --- What an application takes ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_hints_have_what_the_path_command_has(c, tmp_path, call):
     number = c.export(tmp_path / "x.json", hints=True)
     found = json.loads((tmp_path / "x.json").read_text())

@@ -80,6 +80,7 @@ def test_a_fill_by_grade_keeps_only_such_puzzles(tmp_path):
             c.fill({"easy": 2}, grade="hard")
 
 
+@pytest.mark.slow
 def test_a_new_catalogue_gets_the_settings_that_are_named_and_an_existing_one_has_to_have_them(tmp_path):
     with catalogue.open(tmp_path / "new") as c:
         c.fill(5, seed=1, blocks="2x3", symmetry="full", method="wfc+backtrack", files=False)
@@ -138,6 +139,7 @@ def test_a_file_is_imported_as_the_command_does(tmp_path, c, call):
             new.import_file(tmp_path / "library" / "catalogue.db")
 
 
+@pytest.mark.slow
 def test_filters_keep_what_they_say(c):
     every = list(c.puzzles())
     assert [puzzle.number for puzzle in every] == list(range(300))

@@ -105,6 +105,7 @@ def by_definition(shape, masks):
     return placed, removed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [(9, 4), (6, 6)])
 def test_the_page_finds_the_singles_and_subsets_of_the_definitions(size, count):
     positions = positions_on_the_path(Shape.of(size), count, seed=40)
@@ -130,6 +131,7 @@ def said_by_the_engine():
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_says_a_step_as_the_engine_does(language):
     """Of subsets in one unit: those in two are locked ones to the engine, which says so."""

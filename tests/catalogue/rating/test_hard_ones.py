@@ -38,6 +38,7 @@ def stopped_soon():
     return stop, lambda now: stop.set() if now.done else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_run_that_is_stopped_has_kept_what_was_done(home, call, listed, threads):
     call("import", listed)
@@ -51,6 +52,7 @@ def test_a_run_that_is_stopped_has_kept_what_was_done(home, call, listed, thread
         assert [row["rating"] for row in plain_view.puzzles(home)] == [10.7] * rated + [None] * (COUNT - rated)
 
 
+@pytest.mark.slow
 def test_an_import_that_is_stopped_has_kept_what_was_done(home, call, listed):
     stop, look = stopped_soon()
     call("fill", "--count", 1)
@@ -81,6 +83,7 @@ def test_refusals_stay_among_their_neighbours(home, call, listed, tmp_path, monk
     assert all(parted[name] == whole[name] for name in whole if name != "settings")  # which has a random seed
 
 
+@pytest.mark.slow
 def test_each_line_of_a_file_comes_when_it_is_ready(listed, program):
     with subprocess.Popen([program, "rate", listed, "--threads", "1"], stdout=subprocess.PIPE, text=True) as process:
         first = process.stdout.readline()

@@ -39,6 +39,7 @@ def rate(home, depth=Depth.full, **how):
         return rate_unrated(store, RateRequest(**how), depth=depth)
 
 
+@pytest.mark.daily("3")
 @pytest.mark.parametrize("threads", [1, 3])
 def test_it_comes_to_the_same_as_rating_in_the_fill(unrated, rated_at_once, small_batches, threads):
     report = rate(unrated, threads=threads)
@@ -119,6 +120,7 @@ def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_bat
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
 
 
+@pytest.mark.slow
 def test_a_killed_run_loses_half_a_second_and_rates_nothing_twice(home, filled_by, program, call):
     filled_by(home, boards=1200)
     known = 0

@@ -35,6 +35,7 @@ def scores_in(home):
     return {row["id"]: (row["score"], row["level"]) for row in plain_view.table(home, "puzzles")}
 
 
+@pytest.mark.slow
 def test_a_fill_stores_what_the_engine_finds_on_both_scales(scored):
     with catalogue.open(scored) as opened:
         puzzles, _ = opened.puzzles().to_numpy()
@@ -46,6 +47,7 @@ def test_a_fill_stores_what_the_engine_finds_on_both_scales(scored):
     plain_view.assert_sound(scored, COUNT)
 
 
+@pytest.mark.daily("none")
 @pytest.mark.parametrize("depth", [Depth.fast, Depth.full, Depth.none, Depth.score])
 def test_each_depth_fills_its_scale_and_rating_all_adds_the_rest(home, filled_by, scored, depth):
     filled_by(home, boards=COUNT, rate=depth)
@@ -77,6 +79,7 @@ def test_boards_above_16x16_have_no_score(home, filled_by, call):
     assert "puzzles of size 25 have no score: only sizes 4 to 16 have one" in refused.err
 
 
+@pytest.mark.slow
 def test_puzzles_under_rules_have_scores(home, filled_by, call):
     assert call("fill", "--count", 3, "--seed", 2, "--rules", "killer", "--rate", "score").status == 0
     stored = [json.loads(line) for line in call("export", "all", "--format", "jsonl").out.splitlines()]
@@ -178,6 +181,7 @@ def users(home, name):
     return np.flatnonzero(engine.score(cells)[name]).tolist()
 
 
+@pytest.mark.slow
 def test_a_technique_of_either_scale_is_found(call, scored):
     def found(*words):
         return [row["id"] for row in query(call, scored, *words, "--columns", "id")]
@@ -205,6 +209,7 @@ def test_the_only_technique_has_nothing_beside_it_but_singles_and_pairs(call, sc
     assert refused.status == 2 and "no technique of the score is called 'x-cycle'" in refused.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "name", "rated"),
     [
@@ -238,6 +243,7 @@ def test_a_kind_asks_for_the_scales_that_it_needs():
 # --- verify, files, imports ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change", ["score = score + 1", "level = (level + 1) % 5", "score = NULL", "score = NULL, level = NULL"]
 )
@@ -278,6 +284,7 @@ def test_an_import_in_full_scores_puzzles(call, home, scored, tmp_path):
         assert [puzzle.score for puzzle in opened.puzzles()] == [puzzle.score for puzzle in puzzles]
 
 
+@pytest.mark.daily("full")
 @pytest.mark.sqlite("a catalogue that is a file")
 @pytest.mark.parametrize("depth", ["none", "full", "score"])
 def test_a_merged_catalogue_keeps_what_it_knows_on_both_scales(call, home, scored, depth):

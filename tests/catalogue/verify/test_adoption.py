@@ -16,6 +16,7 @@ def orphaned(copied):
     return copied
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empty", [False, True])
 def test_boards_are_adopted_from_their_files(orphaned, call, empty):
     if empty:

@@ -51,6 +51,7 @@ def test_files_that_are_no_boards_are_left_alone(copied, call):
     assert all(file.read_text() == "mine" for file in files)
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_named_like_a_board_to_come_stops_no_fill_before_that(copied, call):
     (copied / "boards" / "5000.txt").mkdir()
     assert call("fill", "--count", 3).status == 0
@@ -66,6 +67,7 @@ def test_repairing_a_catalogue_that_was_never_finished_leaves_one_that_can_be_fi
     plain_view.assert_sound(home, count=5)
 
 
+@pytest.mark.slow
 def test_no_descriptor_is_left_open(copied, call):
     def open_files():
         return len(os.listdir("/proc/self/fd"))

@@ -30,6 +30,7 @@ def test_a_sound_catalogue_is_proven(copied, call, words, proven):
     assert (done.status, done.out, done.err) == (0, f"400 boards: {proven}\n", "")
 
 
+@pytest.mark.daily("depth0")
 @pytest.mark.parametrize("depth", [["--quick"], []])
 @pytest.mark.sqlite("files of boards")
 def test_files_that_differ_are_found_and_written_again(copied, call, depth):
@@ -61,6 +62,7 @@ def test_faults_are_lines_and_the_last_word_says_what_to_do(copied, call):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("files of boards")
 def test_a_missing_folder_of_boards_is_a_fault_like_any_other(copied, call):
     for path in (copied / "boards").iterdir():
@@ -95,12 +97,14 @@ def test_quick_excludes_whatever_computes(copied, call, error_of, other):
     assert "--quick goes neither with" in error_of(call("verify", "--quick", other), 2)
 
 
+@pytest.mark.slow_cases("words1")
 @pytest.mark.parametrize("words", [{"method": "uniform"}, {"method": "fair"}, {"symmetry": "full", "size": 4}])
 def test_other_methods_and_symmetries_are_proven(home, filled_by, call, words):
     filled_by(home, boards=2 if "size" in words else 5, **words)
     assert call("verify", "--full").status == 0
 
 
+@pytest.mark.slow_cases("words0")
 @pytest.mark.parametrize("words", [["--grade", "hard"], ["--technique", "x-wing"], ["--clues", 23, "--strict"]])
 def test_boards_that_were_passed_over_are_counted_again(home, call, words):
     assert call("fill", "--count", 3, "--seed", 5, *words, "--quiet").status == 0

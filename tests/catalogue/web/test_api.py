@@ -34,6 +34,9 @@ def test_examples_work_and_answers_are_as_described(client):
             check_example(client, operation)
 
 
+@pytest.mark.slow_cases(
+    "post-work-rate", "post-work-measure", "post-catalogue-tag", "post-work-hunt", "post-work-verify"
+)
 @pytest.mark.parametrize("operation", WRITING, ids=lambda each: each.name)
 def test_examples_that_write_work_too(writing_client, operation):
     check_example(writing_client, operation)

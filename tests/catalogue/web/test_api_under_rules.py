@@ -98,6 +98,7 @@ def test_solutions_are_as_many_as_asked_for(api):
     assert api("solve", puzzle="1" * 2 + "." * 14, constraints=".Shape~4x4.Diagonal~1")["solutions"] == []
 
 
+@pytest.mark.daily("jigsaw")
 def test_hints_lead_to_the_solution(api, puzzle, rules):
     given, solution = puzzle
     values, titles = given["puzzle"], set()

@@ -24,6 +24,7 @@ def cells_of(page):
     return "".join(page.locator("#board [role=gridcell]").evaluate_all("cells => cells.map(c => c.textContent || '.')"))
 
 
+@pytest.mark.slow
 def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
     puzzle = puzzle_of(rated, 12)
     steps = engine.solving_steps(puzzle.grid)

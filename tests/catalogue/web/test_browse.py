@@ -111,12 +111,12 @@ def run_query():
     """What `catalogue query` prints, in this process: `run_query("--min-clues", 24)`."""
     from contextlib import redirect_stderr, redirect_stdout
 
-    from board_catalogue.catalogue.cli.group import app
+    from board_catalogue.catalogue.cli.group import program
 
     def run(*words):
         out = io.StringIO()
         with redirect_stdout(out), redirect_stderr(io.StringIO()):
-            app(["query", *map(str, words)], standalone_mode=False)
+            program(["query", *map(str, words)], standalone_mode=False)
         return out.getvalue()
 
     return run
@@ -290,6 +290,7 @@ def test_without_a_catalogue_the_first_page_says_what_to_do(client_of, tmp_path,
     assert client_of(rated).get("/").headers["location"] == "/puzzles"
 
 
+@pytest.mark.slow
 def test_in_a_browser_filter_page_on_select_and_export(page, server):
     page.goto(f"{server}/puzzles")
     page.locator(".histogram a").filter(has=page.locator(".label", has_text=re.compile("^25$"))).click()
@@ -323,6 +324,7 @@ def test_in_a_browser_filter_page_on_select_and_export(page, server):
     assert len(rows) == counted and "solution" not in rows[0]
 
 
+@pytest.mark.slow
 def test_in_a_browser_tag_the_selected_puzzles(page, writing_server):
     page.goto(f"{writing_server}/puzzles")
     for place in (1, 3):

@@ -174,11 +174,13 @@ def check_for_everyone(browser, site, address, prepare):
     assert hosts == {urlsplit(site).netloc}
 
 
+@pytest.mark.daily("experiment")
 @pytest.mark.parametrize("state", STATES)
 def test_a_page_is_for_everyone(browser, site, state):
     check_for_everyone(browser, site, *state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["killer", pytest.param("diagonal", marks=pytest.mark.slow)])
 def test_a_puzzle_with_more_rules_is_for_everyone(browser, serving, tmp_path, rules):
     with catalogue.open(tmp_path / "home") as found:

@@ -33,11 +33,13 @@ def expected():
     return without_times(map(asdict, EXPERIMENT.outcomes()))
 
 
+@pytest.mark.slow
 def test_the_outcomes_are_those_of_the_engine(client, expected):
     found = client.get(f"/api/experiment?{QUERY}").json()["outcomes"]
     assert without_times(found) == expected
 
 
+@pytest.mark.slow
 def test_outcomes_come_one_by_one_and_then_a_plot_of_them(client, monkeypatch, expected):
     events = events_of(client.get(f"/api/experiment/events?{QUERY}").text)
     assert [name for name, _ in events] == ["begin", *["outcome"] * 6, "end"]
@@ -87,6 +89,7 @@ def test_clues_that_are_never_found_are_said_after_the_rows_before(client):
     assert "ask for fewer" in events[-1][1]["error"]
 
 
+@pytest.mark.slow
 def test_an_experiment_in_a_browser(page, server):
     page.goto(f"{server}/experiment?clues=0,8,16&sizes=4&runs=5&seed=2")
     page.get_by_label("fewest").check()

@@ -133,6 +133,7 @@ def test_every_address_answers_whatever_it_is_asked_often(clients, request):
     try_request(clients, request)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(path=st.one_of(words, st.lists(words, max_size=3).map("/".join)), accept=st.sampled_from(["text/html", "*/*"]))
 def test_addresses_that_are_not_there_are_not_found(clients, path, accept):

@@ -50,6 +50,7 @@ def number_in(page):
     return re.search(r"board=([\d.]+)", page.url)[1]
 
 
+@pytest.mark.slow
 def test_what_was_played_is_marked_left_out_of_draws_and_first(page, site, puzzles):
     for name in "01":
         solve(page, site, puzzles[name])
@@ -73,10 +74,12 @@ def test_what_was_played_is_marked_left_out_of_draws_and_first(page, site, puzzl
     assert number_in(page) in "34567"
 
 
+@pytest.mark.slow
 def test_the_end_shows_times_of_the_level_and_help_counts_apart(page, site, puzzles):
     page.clock.install(time="2026-11-24T10:00:00")
     for name, seconds in (("0", 100), ("1", 50)):
         page.goto(f"{site}/play?board={name}")
+        expect(page.locator("#clock")).to_have_text(re.compile("0:0[1-9]"))  # it runs
         page.clock.fast_forward(seconds * 1000)
         enter(page, puzzles[name])
     ending = page.locator("#ending")
@@ -98,6 +101,7 @@ def test_the_end_shows_times_of_the_level_and_help_counts_apart(page, site, puzz
     assert cells[:3] == ["easy", "3", best] and cells[5] == "1"
 
 
+@pytest.mark.slow
 def test_start_again_resets_the_clock_and_a_pause_stops_everything(page, site, puzzles):
     page.clock.install(time="2026-11-24T10:00:00")
     page.goto(f"{site}/play?board=4")
@@ -123,6 +127,7 @@ def test_start_again_resets_the_clock_and_a_pause_stops_everything(page, site, p
     expect(clock).to_have_text(re.compile("0:0"))
 
 
+@pytest.mark.slow
 def test_days_have_a_calendar_and_a_streak(page, site, puzzles, client_of, small):
     page.clock.install(time="2026-11-24T10:00:00")
     for day in ("2026-11-24", "2026-11-03"):
@@ -140,6 +145,7 @@ def test_days_have_a_calendar_and_a_streak(page, site, puzzles, client_of, small
     page.wait_for_url("**day=2026-10-31")
 
 
+@pytest.mark.slow
 def test_the_history_is_a_file_and_comes_back(page, site, puzzles, tmp_path):
     solve(page, site, puzzles["0"])
     page.goto(f"{site}/play?board=1")
@@ -180,6 +186,7 @@ def test_what_an_earlier_version_kept_still_counts(page, site, puzzles):
     expect(card.locator(".played")).to_have_text("solved in 1:01")
 
 
+@pytest.mark.slow
 def test_a_variant_is_known_again_in_its_list(page, serving, tmp_path):
     with catalogue.open(tmp_path / "home") as made:
         made.fill(2, size=4, rules="killer", seed=1, files=False)

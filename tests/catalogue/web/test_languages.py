@@ -155,6 +155,7 @@ def test_hints_and_paths_are_said_in_the_language(client, language):
     assert str(escape(example_of("naked-pair").step.say(language))) in lesson
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [ENGLISH, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)])
 def test_a_player_uses_every_page_on_a_phone(browser, server, language):
     """Nothing leaves the screen, no button is cut, and no script fails, at 390 pixels."""

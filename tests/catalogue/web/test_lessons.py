@@ -45,6 +45,7 @@ def test_an_example_is_drawn_and_can_be_played_from_there(page, server):
     expect(page.locator("#hints .explained")).to_contain_text("W-wing")
 
 
+@pytest.mark.slow
 def test_classes_have_their_board_and_the_puzzles_of_the_catalogue(client, client_of, tmp_path):
     page = client.get("/class/0").text
     assert "123456789456789123789123456" in page and "5,472,730,538" in page

@@ -14,6 +14,7 @@ def counted(page):
     return page.locator("#count").text_content()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", ["grade=easy&grade=medium", "technique=pointing&max_clues=24"])
 def test_the_order_and_apply_keep_every_filter(page, server, query):
     page.goto(f"{server}/puzzles?{query}")
@@ -46,6 +47,7 @@ def test_pictures_of_several_puzzles_are_an_archive(page, server):
     expect(page.locator("#exporting")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_download_that_fails_says_why_and_keeps_the_selection(browser, server):
     with browser.new_page() as page:  # whose console names the answer that failed
         page.goto(f"{server}/puzzles?min_clues=24")
@@ -90,6 +92,7 @@ def test_a_truth_is_1_or_0(client):
     assert first["1"] != first["0"]
 
 
+@pytest.mark.slow
 def test_tagging_all_that_match_names_their_number_and_asks_first(page, writing_server):
     page.goto(f"{writing_server}/puzzles?max_clues=23")
     number = counted(page)
@@ -113,6 +116,7 @@ def test_tagging_all_that_match_names_their_number_and_asks_first(page, writing_
     assert asked == [f"Give the tag few to all that match ({number})?"] * 2
 
 
+@pytest.mark.slow
 def test_a_selection_survives_a_turn_of_the_page(page, server):
     page.goto(f"{server}/puzzles?limit=5")
     expect(page.locator("#span")).to_have_text(re.compile(r"^1 to 5 of \d+$"))
@@ -189,6 +193,7 @@ def test_every_wrong_filter_is_named_where_it_stands(client):
         assert client.get(f"/puzzles?{query}").json()["error"]
 
 
+@pytest.mark.slow
 def test_the_first_key_goes_past_the_filters_and_print_leaves_them_out(page, server):
     page.goto(f"{server}/puzzles")
     page.keyboard.press("Tab")

@@ -64,6 +64,7 @@ def test_only_grades_that_are_asked_for_are_kept(making, home):
         assert sorted(puzzle.grade for puzzle in made.puzzles()) == ["easy", "easy", "hard"]
 
 
+@pytest.mark.slow
 def test_only_levels_and_techniques_that_are_asked_for_are_kept(making, home):
     making.post("/api/fill", json={"count": 3, "level": ["medium"], "only_technique": "pointing", "max_tries": 10_000})
     assert ended(making)["report"]["boards"] == 3
@@ -149,6 +150,7 @@ def test_a_page_of_another_site_starts_nothing(making, home):
     assert not home.exists()
 
 
+@pytest.mark.slow
 def test_the_form_rates_only_what_has_ratings(home, client_of, call):
     for options, depth in ((("--size", 6), "all"), (("--size", 16), "score"), (("--rules", "killer"), "score")):
         own = home / depth / str(options[1])
@@ -159,6 +161,7 @@ def test_the_form_rates_only_what_has_ratings(home, client_of, call):
 # --- The end of the server ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_fill_and_those_who_follow_it_end_with_the_server(home, serving, until):
     texts = []
     with httpx2.Client(timeout=PATIENCE) as client:
@@ -221,6 +224,7 @@ def test_what_is_wrong_is_said_in_the_browser(browser, home, serving, filled_by)
         assert page.get_by_role("button", name="Start").is_enabled()
 
 
+@pytest.mark.slow
 def test_the_end_of_the_server_is_said_in_the_browser(browser, home, serving):
     with browser.new_page() as page:
         with serving(home) as address:

@@ -79,6 +79,7 @@ def address(request, sites, page):
 # --- What the folder has ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_every_link_leads_to_a_file(sites, name):
     found = files(sites / name)
@@ -235,6 +236,7 @@ def test_a_list_is_played_in_its_order(page, address):
     expect(page.locator("#name")).to_have_text("Puzzle 1")
 
 
+@pytest.mark.slow
 def test_practice_begins_where_its_technique_applies(page, address):
     """As the links of a lesson lead there; a page that is loaded again goes on from there."""
     page.goto(f"{address}/plain/techniques.html")
@@ -278,6 +280,7 @@ def test_a_link_leads_to_the_same_position(page, address):
 # --- Without the host -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_site_is_an_app_that_needs_no_host(sites, browser):
     """In a window of its own, whose worker no other test meets: it is installed, and then the host goes."""
     with browser.new_context() as window:

@@ -72,6 +72,7 @@ def by_touch(page, givens, answer):
 SLOW = pytest.mark.slow
 
 
+@pytest.mark.daily("plain-by_touch")
 @pytest.mark.parametrize(
     ("kind", "play"),
     [
@@ -92,6 +93,7 @@ def test_a_game_is_played_to_its_end(page, phone, serving, games, kind, play):
         expect(screen.get_by_role("status")).to_have_text(re.compile("^Solved in "))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["plain", "killer"])
 def test_a_phone_has_all_buttons_above_the_fold_and_the_board_beside_a_hint(phone, serving, games, kind):
     with serving(games[kind][0]) as address:
@@ -123,6 +125,7 @@ def test_a_phone_has_all_buttons_above_the_fold_and_the_board_beside_a_hint(phon
         expect(heading).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_a_finger_that_stays_marks_and_two_fingers_zoom(phone, serving, games):
     home, givens, _ = games["plain"]
     cell = givens.index(".")
@@ -158,6 +161,7 @@ def test_a_finger_that_stays_marks_and_two_fingers_zoom(phone, serving, games):
         phone.wait_for_function("visualViewport.scale > 1.5")
 
 
+@pytest.mark.slow
 def test_rows_and_columns_are_named_if_one_wants(page, server):
     page.goto(f"{server}/play?board=1")
     page.get_by_text("Settings").click()

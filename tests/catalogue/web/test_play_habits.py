@@ -37,6 +37,7 @@ def nine(page, server):
     return page
 
 
+@pytest.mark.slow
 def test_modes_by_letters_colours_and_lines_with_undo(nine):
     cell(nine, 1, 3).click()
     for letter, mode in (("x", "corner"), ("c", "centre"), ("v", "colour"), ("b", "lines"), ("z", "values")):
@@ -93,6 +94,7 @@ def choose_theme(page, name):
         button.click()
 
 
+@pytest.mark.slow
 def test_settings_are_kept_digits_first_and_no_conflicts_told(nine, server):
     nine.get_by_text("Settings").click()
     nine.get_by_label("Digit first, then cells").check()
@@ -132,6 +134,7 @@ def test_a_link_shares_a_position(nine, browser):
         expect(cell(other, 1, 3)).to_have_text("")
 
 
+@pytest.mark.slow
 def test_a_shared_position_is_taken_over_once(nine, server):
     address = f"{server}/play?puzzle={PUZZLE}"
     nine.goto("about:blank")
@@ -176,6 +179,7 @@ def test_a_question_that_fails_late_leaves_the_newer_answer(browser, server):
         expect(hint).to_contain_text("Look at")
 
 
+@pytest.mark.slow
 def test_all_steps_the_path_from_here_and_the_style(nine):
     steps = engine.solving_steps(PUZZLE_ARRAY)
     nine.get_by_role("button", name="Path", exact=True).click()
@@ -228,6 +232,7 @@ def test_on_a_phone_a_hint_lies_beside_the_board(page, server):
         expect(page.locator("#hints.open")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_head_is_whole_and_the_open_page_is_in_sight(page, server):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{server}/play?day=2026-11-22")
@@ -239,6 +244,7 @@ def test_on_a_phone_the_head_is_whole_and_the_open_page_is_in_sight(page, server
         expect(page.locator("header [aria-current]")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_candidates_are_large_enough(page, server):
     board = engine.Grid(engine.carve(engine.generate(1, size=16, seed=1), seed=1)[0]).line()
     for puzzle in (PUZZLE, board):
@@ -268,6 +274,7 @@ def test_a_puzzle_is_entered_by_clicking(page, server):
     assert page.locator("#board").get_attribute("data-clues") == PUZZLE
 
 
+@pytest.mark.slow
 def test_the_puzzle_at_hand_stays_playable_without_the_server(browser, server):
     context = browser.new_context()
     page = context.new_page()

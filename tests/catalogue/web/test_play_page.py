@@ -129,6 +129,7 @@ def test_undo_and_redo_go_through_digits_marks_and_what_a_digit_took_away(small)
     expect(small.get_by_role("button", name="Redo")).to_be_disabled()
 
 
+@pytest.mark.slow
 def test_the_browser_keeps_each_puzzle(small, server):
     small.keyboard.press("4")
     small.keyboard.press("ArrowRight")
@@ -254,6 +255,7 @@ def test_a_forgotten_tab_takes_no_move_back(small, server):
     expect(cell(small, 1, 3)).to_have_text("4")
 
 
+@pytest.mark.slow
 def test_a_move_of_a_frozen_tab_comes_after_those_of_the_others(small, server):
     frozen = small.context.new_page()
     frozen.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
@@ -315,6 +317,7 @@ def test_the_head_has_the_level_and_the_board_says_the_rest(page, server, rated)
     expect(facts).to_contain_text(f"rated {puzzle.rating}, {puzzle.grade}")
 
 
+@pytest.mark.slow
 def test_solved_puzzles_have_their_time_and_hints(small, server):
     small.keyboard.press("?")
     expect(small.locator("#hints .explained")).to_contain_text("Look at")

@@ -74,6 +74,7 @@ def test_wrong_requests_are_refused(client):
     assert client.get("/practise/pointing?board=x").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_next_exercise_is_another_puzzle(client):
     page, _ = exercise_of(client, "pointing")
     following = re.search(r'id="next" href="/practise/pointing(\?not=(\d+))"', page)
@@ -134,6 +135,7 @@ def test_the_example_of_a_lesson_keeps_its_candidates_and_its_name(page, server)
     assert "".join(marks.inner_text().split()) == "".join(map(str, before.candidates(cell)))
 
 
+@pytest.mark.slow
 def test_exercises_of_variants_are_proven_too(client_of, tmp_path):
     with catalogue.open(tmp_path / "home") as made:
         made.fill(4, size=6, rules="killer", seed=1, files=False)

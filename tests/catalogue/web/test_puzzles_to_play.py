@@ -15,6 +15,7 @@ PUZZLE = "3..1......4..2.."
 HARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
+@pytest.mark.slow
 def test_a_pasted_puzzle_is_played(page, server):
     page.goto(f"{server}/play")
     page.get_by_label("Type or paste").fill(str(Grid.parse(HARD)))
@@ -144,6 +145,7 @@ def test_a_list_is_played_in_its_order_and_a_selection_too(client, rated):
     assert "the list has no puzzle" in client.get("/play?in=min_clues%3D80").text
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_chosen_by_level_grade_and_hardest_step(client, rated):
     with catalogue.open(rated) as found:
         by = {name: {str(each.name) for each in found.puzzles(**{name: "easy"})} for name in ("level", "grade")}
@@ -224,6 +226,7 @@ def test_a_puzzle_of_another_size_than_the_catalogue_is_refused(writing_client):
     assert answer.json()["error"] == "the puzzle has size 4, and boards of this catalogue have size 9"
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_other_blocks_than_the_catalogue_is_refused(client_of, tmp_path):
     board = engine.generate(1, blocks="3x2", seed=1)
     puzzle = {"puzzle": Grid(engine.carve(board, blocks="3x2", seed=1)[0], blocks="3x2").line()}

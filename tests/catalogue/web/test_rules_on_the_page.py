@@ -54,6 +54,7 @@ def use_of(name, size):
     return Use(name, cells[:2] if name in PAIR else cells, value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [4, 6])
 def test_the_page_finds_broken_what_does_not_hold(page, server, size):
     page.goto(f"{server}/play?board=0")

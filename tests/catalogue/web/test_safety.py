@@ -48,6 +48,7 @@ def guarded(rated, monkeypatch):
     return make
 
 
+@pytest.mark.slow_cases("/")
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/broken", "/static/base.css"])
 def test_every_answer_has_the_headers(guarded, path):
     for method in ("GET", "POST"):

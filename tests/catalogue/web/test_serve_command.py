@@ -63,6 +63,7 @@ def test_ctrl_c_does_not_wait_for_a_request_that_hangs(serving):
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.slow
 def test_on_every_address_it_prints_a_token(serving):
     _, address = serving("--host", "0.0.0.0")
     assert re.fullmatch(r"http://0\.0\.0\.0:\d+/enter\?token=[\w-]{32}", address)

@@ -46,6 +46,7 @@ def test_connections_without_a_request_end_and_shut_nobody_out(rated, serving, m
             each.close()
 
 
+@pytest.mark.slow
 def test_a_connection_is_kept_while_its_request_is_answered(rated, serving, monkeypatch):
     monkeypatch.setattr(server_module, "SECONDS_FOR_A_HEAD", 0.2)
     with serving(rated) as address, httpx2.Client(timeout=PATIENCE) as client:
@@ -66,6 +67,7 @@ def slow(monkeypatch):
     end.set()
 
 
+@pytest.mark.slow
 def test_readers_do_not_wait_for_those_who_compute(rated, serving, slow):
     with serving(rated) as address:
         ask = {"puzzle": "3..1......4..2.."}

@@ -26,6 +26,7 @@ def killers(tmp_path_factory):
     return home
 
 
+@pytest.mark.slow
 def test_a_killer_is_drawn_with_its_cages(client_of, killers):
     client = client_of(killers)
     for address in ("/boards/0", "/puzzles"):
@@ -43,6 +44,7 @@ def test_a_killer_is_drawn_with_its_cages(client_of, killers):
     assert "stroke-dasharray" in played and "Cells of a cage hold different digits" in played
 
 
+@pytest.mark.slow
 def test_a_list_is_taken_away_with_its_rules(client_of, killers, tmp_path):
     client = client_of(killers)
     lines = client.get("/puzzles/export", params={"format": "constraints"}).text.splitlines()
@@ -117,6 +119,7 @@ def test_a_path_of_a_killer_is_followed_on_its_board(page, serving, killers):
         expect(page.locator("#board .filled")).to_have_count(36)
 
 
+@pytest.mark.slow
 def test_a_hint_names_the_technique_where_rules_are_houses(client_of, tmp_path):
     with catalogue.open(tmp_path / "home") as found:
         found.fill(1, rules="windoku", seed=1, threads=1)
@@ -140,6 +143,7 @@ def test_a_wrong_digit_that_breaks_no_rule_is_named(client_of, killers):
     assert [each["sentence"] for each in answer["mistakes"]] == [f"r1c1 is not {wrong}"] and "steps" not in answer
 
 
+@pytest.mark.slow
 def test_a_killer_is_played_as_a_plain_puzzle(page, serving, killers):
     with catalogue.open(killers) as found:
         answer = found[0].answer

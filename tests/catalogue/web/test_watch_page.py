@@ -43,6 +43,7 @@ def test_a_collapse_is_played_to_the_board_of_its_seed(client, query):
     assert f"index={int(wanted.get('index', 0)) + 1}" in page
 
 
+@pytest.mark.slow_cases("fewest")
 @pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_a_search_is_played_to_its_end(client, rule):
     page = client.get(f"/watch?method=search&seed=11&clues=25&rule={rule}").text
@@ -79,6 +80,7 @@ def test_what_cannot_be_watched_is_said(client, query, why):
     assert why in answer.json()["error"]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_watched_is_said_beside_its_field_and_input_is_kept(browser, server):
     with browser.new_page() as page:  # whose console names the answer that failed
         page.goto(f"{server}/watch?method=search&seed=3")

@@ -17,6 +17,7 @@ LINES = {kind: [unit for number, unit in enumerate(SHAPE.units) if SHAPE.unit(nu
          for kind in ("row", "column", "block")}  # fmt: skip
 
 
+@pytest.mark.daily("steps")
 @pytest.mark.parametrize("solve", [engine.steps, engine.solving_steps])
 def test_the_steps_of_the_kernels_are_right(solve):
     for puzzle in PUZZLES:
@@ -106,6 +107,7 @@ ORACLES = {
 }
 
 
+@pytest.mark.daily("naked-pair", "x-wing")
 @pytest.mark.parametrize("technique", ORACLES)
 def test_a_technique_holds_where_its_definition_does(technique):
     random, seen = np.random.default_rng(3), set()
@@ -205,6 +207,7 @@ def read(steps):
     return [claim(each.technique, each.placement, each.eliminations) for each in claims_in(steps)]
 
 
+@pytest.mark.daily("steps")
 @pytest.mark.parametrize("solve", [engine.steps, engine.solving_steps])
 def test_a_trace_turns_back_into_its_steps(solve):
     for puzzle in PUZZLES:

@@ -99,6 +99,7 @@ def test_every_technique_of_rules_is_in_one_lesson():
 RULED = [*puzzles_of_examples()["rules"]]
 
 
+@pytest.mark.slow_cases("3", "6")
 @pytest.mark.parametrize("first", range(8))
 def test_an_example_under_rules_has_a_step_of_the_technique_that_holds(first):
     for name in RULED[first::8]:

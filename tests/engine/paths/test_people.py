@@ -82,6 +82,7 @@ def check(board, solution, found):
     assert all(mask >> (digit - 1) & 1 for mask, digit in zip(masks, solution, strict=True))
 
 
+@pytest.mark.daily("killer-6", "arrow,renban-6", "kropki-6", "non-consecutive-6", "jigsaw-6")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_steps_follow_from_what_they_name(rules, size):
     for _variant, board, solution, found, _steps in solved(rules, size):
@@ -114,6 +115,7 @@ def test_plain_puzzles_of_other_shapes(size):
         check(*facts_of(Variant.of(size).with_givens(puzzle.tolist())))
 
 
+@pytest.mark.slow_cases("renban-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
     variant, _board, solution, _found, steps = solved(rules, size)[0]
@@ -159,6 +161,7 @@ def test_a_sentence_names_its_rules_and_its_cells(rules, size):
             assert "by its candidates" in said or all(cell in said for cell in cells), said
 
 
+@pytest.mark.slow_cases("killer-9", "renban-9", "xv-9", "anti-knight-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_is_read_as_its_step(rules, size):
     steps = solved(rules, size)[0][-1]
@@ -221,6 +224,7 @@ def test_each_step_changes_the_position_as_it_is_drawn(rules):
         assert position.is_solved
 
 
+@pytest.mark.slow_cases("thermo-9", "whispers-9", "renban-9", "xv-9", "anti-knight-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_score_is_the_sum_of_the_steps(rules, size):
     some = solved(rules, size)
@@ -236,6 +240,7 @@ def test_a_score_is_the_sum_of_the_steps(rules, size):
         assert hardest in {step.technique for step in steps}
 
 
+@pytest.mark.slow
 def test_shared_rules_and_threads_score_the_same():
     boards = engine.generate(6, seed=1, rules="diagonal")
     puzzles = engine.carve(boards, seed=1, rules="diagonal")
@@ -293,6 +298,7 @@ def says_more(checked, one):
     return any(allowed != checked.every & ~(1 << place) for place, allowed in enumerate(one.allowed))
 
 
+@pytest.mark.slow_cases("kropki-9")
 @pytest.mark.parametrize(("rules", "size"), [("kropki", 6), ("whispers", 6), ("kropki", 9)])
 def test_the_first_row_keeps_what_some_way_to_fill_it_has(rules, size):
     random = np.random.default_rng(5)
@@ -334,6 +340,7 @@ def begun(rules, size, count=2, seed=3):
     return [(book.variant(own and own[row], clues[row].tolist()), boards[row]) for row in range(count)]
 
 
+@pytest.mark.slow_cases("easy-killer-9", "hard-killer-9")
 @pytest.mark.parametrize(("rules", "size"), [("diagonal", 9), ("killer", 9), ("thermo", 6), ("anti-knight", 9)])
 @pytest.mark.parametrize("level", [Level.easy, Level.hard])
 def test_a_level_is_met_with_clues_of_the_solution(rules, size, level):

@@ -49,11 +49,13 @@ COMMON = {
 }
 
 
+@pytest.mark.slow
 def test_every_step_follows_from_what_it_names():
     seen = check_all(engine.carve(engine.generate(150, seed=8), seed=8))
     assert seen >= COMMON, COMMON - seen
 
 
+@pytest.mark.daily("golden nugget")
 @pytest.mark.parametrize("name", HARD)
 def test_every_net_follows_from_its_links(name):
     puzzle = np.array([[0 if char == "." else int(char) for char in HARD[name]]], np.uint8)
@@ -228,6 +230,7 @@ def compare(rules, count):
     return had
 
 
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize("rules", ORACLES, ids=lambda rules: rules[0])
 def test_a_rule_finds_what_plain_python_finds(rules):
     compare(rules, COUNTS.get(rules[0], 12))
@@ -260,6 +263,7 @@ def test_rectangles_are_those_of_plain_python(count):
             removed_by_rectangles(rule, puzzle, position)
 
 
+@pytest.mark.daily("avoidable-rectangle-1", "avoidable-rectangle-2")
 @pytest.mark.parametrize("rule", RECTANGLES)
 def test_rectangles_of_an_example_are_those_of_plain_python(rule):
     puzzle = [0 if cell == "." else int(cell) for cell in puzzles_of_examples()["scores"][rule]]
@@ -300,6 +304,7 @@ def table(name):
     return [RULES[each] for each in (*PLAIN, name, "brute-force")]
 
 
+@pytest.mark.slow_cases("mutant-x-wing", "mutant-swordfish")
 @pytest.mark.parametrize(
     "name",
     ["death-blossom", "mutant-x-wing", "mutant-swordfish", "finned-mutant-x-wing", "franken-jellyfish", "kraken-fish"],
@@ -373,6 +378,7 @@ def compare_chains(rule, count):
     return steps
 
 
+@pytest.mark.slow_cases("forcing-chain", "als-chain")
 @pytest.mark.parametrize("rule", CHAINS)
 def test_a_chain_concludes_what_follows_in_plain_python(rule):
     assert compare_chains(rule, CHAINS_OF.get(rule, 2)) or rule == "remote-pair"

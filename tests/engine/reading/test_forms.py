@@ -50,6 +50,7 @@ WRITERS = {
 }
 
 
+@pytest.mark.daily("line with zeros")
 @pytest.mark.parametrize("form", WRITERS)
 @given(grid=grids())
 def test_every_format_is_read_back(form, grid):
@@ -60,6 +61,7 @@ def test_every_format_is_read_back(form, grid):
         assert Grid.parse(text) == grid
 
 
+@pytest.mark.slow
 @given(grid=grids())
 def test_a_drawing_shows_its_blocks(grid):
     for text in (str(grid), ascii_frame(grid)):

@@ -19,6 +19,7 @@ def grids(draw):
     return Grid(values, blocks=shape.blocks)
 
 
+@pytest.mark.slow
 @given(grids())
 def test_triples_are_read_back(grid):
     if any(cell.value for cell in grid):

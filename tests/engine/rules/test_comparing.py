@@ -55,6 +55,7 @@ def form_of(board, clues, uses, symmetry, shape):
     return forms_beside(shape, symmetry, board[None], clues[None], [rules])[0]
 
 
+@pytest.mark.slow_cases("4x4-full", "6x6-full")
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_images_have_the_same_form_and_others_have_not(shape, symmetry):

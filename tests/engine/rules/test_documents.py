@@ -33,11 +33,13 @@ def test_a_long_text_comes_back():
     assert lz_string.decompressed(lz_string.compressed(text)) == text
 
 
+@pytest.mark.slow
 def test_the_longest_text_comes_back():
     text = "a" * lz_string.LONGEST
     assert lz_string.decompressed(lz_string.compressed(text)) == text
 
 
+@pytest.mark.slow
 def test_a_short_link_to_a_very_long_text_is_refused():
     packed = lz_string.compressed("a" * (lz_string.LONGEST + 10))
     assert len(packed) < 6000

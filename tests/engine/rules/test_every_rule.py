@@ -152,6 +152,7 @@ def keeps(text: str, variant: Variant) -> bool:
     return say_the_same(reading.variant.ruled, variant.ruled) and reading.variant.regions == variant.regions
 
 
+@pytest.mark.slow_cases("9: anti-taxicab", "9: full rank ties none")
 @pytest.mark.parametrize(("use", "size"), CASES)
 def test_every_format_keeps_a_rule(use: Use, size: int):
     variant = variant_of(use, size)
@@ -245,6 +246,7 @@ def test_whispers_without_a_number_say_which_one_holds(size: int, number: str | 
     assert in_words(variant)[0].startswith(f"whispers {number}:" if number else "whispers:")
 
 
+@pytest.mark.slow
 def test_damaged_texts_are_refused_in_one_line():
     """Texts of all rules with characters put in, left out and taken from others: nothing but a short ValueError."""
     random = Random(1)

@@ -34,6 +34,7 @@ def variant_of(name: str) -> Variant:
     return Variant.of(9, *RULES[name], blocks="none" if name == "houses of few cells" else None)
 
 
+@pytest.mark.slow_cases("argyle", "non-consecutive")
 @pytest.mark.parametrize("name", [*RULES, *JIGSAWS])
 def test_both_searches_agree(name: str):
     """Puzzles with one solution, with several, and with none: the same counts up to a limit, solutions that obey."""
@@ -94,6 +95,7 @@ def test_houses_that_follow_from_windows_need_no_rule():
     assert solve_ruled(named, puzzles)[2].tolist() == solve_ruled(windoku, puzzles)[2].tolist()
 
 
+@pytest.mark.slow_cases("non-consecutive")
 @pytest.mark.parametrize("name", ["argyle", "non-consecutive", "all xv"])
 def test_boards_drawn_in_lanes_obey_the_rules_and_depend_on_their_position_alone(name: str):
     variant = variant_of(name)

@@ -108,6 +108,15 @@ def test_all_dots_are_given_with_the_rule_that_says_so():
         assert solve_ruled(made)[1][0] == 1 and [use.rule for use in made.uses if not use.cells] == ["all " + kind[:-4]]
 
 
+@pytest.mark.slow_cases(
+    "rotate180-arrow",
+    "rotate180-killer,whispers",
+    "mirror-thermo",
+    "mirror-arrow",
+    "diagonals-thermo",
+    "diagonals-arrow",
+    "diagonals-killer,whispers",
+)
 @pytest.mark.parametrize("kind", ["diagonal", "killer", "thermo", "kropki", "arrow", "killer,whispers"])
 @pytest.mark.parametrize("pattern", ["rotate180", "mirror", "diagonals"])
 def test_givens_and_marks_have_the_pattern(kind: str, pattern: str):
@@ -129,6 +138,7 @@ def test_givens_and_marks_have_the_pattern(kind: str, pattern: str):
             assert solve_ruled(made, fewer)[1][0] == 2
 
 
+@pytest.mark.slow
 def test_marks_without_room_in_a_pattern_are_drawn_anywhere():
     made = make_drawn(Variant.of(9), ["thermo=7"], 0, seed=1, pattern="rotate180")
     cells = {frozenset(use.cells) for use in made.uses}
@@ -147,6 +157,7 @@ def test_patterns_that_do_not_fit_are_refused():
         carve_ruled(Variant.of(6), boards, pattern="star")
 
 
+@pytest.mark.slow_cases("windoku-16")
 @pytest.mark.parametrize(("rules", "size"), [("killer", 12), ("killer", 16), ("windoku", 16)])
 def test_large_puzzles_end(rules: str, size: int):
     book = engine.Rulebook.read(rules, size)
@@ -206,6 +217,7 @@ def test_small_killers_have_as_many_cages_a_cell(size: int, least: int, most: in
     assert solve_ruled(killer)[1][0] == 1
 
 
+@pytest.mark.daily("36")
 @pytest.mark.parametrize("seed", [36, 53])
 def test_a_board_that_needs_cages_of_one_cell_gets_them(seed: int):
     killer = make_killer(Variant.of(4), 0, seed=seed)

@@ -89,6 +89,7 @@ def count_with(rules: Rules, clues: np.ndarray) -> int:
     return len(plain_solutions(rules.with_constraints(*given), MOST))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 19))])
 def test_counts_agree_with_a_plain_search(seed: int):
     assert compare(seed) > 400

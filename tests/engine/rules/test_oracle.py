@@ -105,6 +105,7 @@ HERE = [
 """The rules that a board of 4x4 can have; test_meanings has the others."""
 
 
+@pytest.mark.daily(every=3)
 @pytest.mark.parametrize(("name", "blocks"), list(zip(HERE, cycle(["2x2", "none", "2x2"]))))
 def test_named_rules_agree_with_the_plain_check(name: str, blocks: str):
     compare_named(name, blocks, times=8)
@@ -180,6 +181,7 @@ def constraints():
     return simple() | either
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.lists(constraints(), max_size=6))
 def test_random_rules_agree_with_the_plain_check(some):

@@ -54,6 +54,7 @@ def check(step, position, solution):
     assert ('class="placed"' in drawing) == bool(step.placement)
 
 
+@pytest.mark.slow_cases("windoku-9", "killer-6")
 @pytest.mark.parametrize(("rules", "size"), HOUSES + MORE)
 def test_steps_lead_to_the_solution(rules, size):
     variant, solution = made(rules, size)
@@ -144,6 +145,7 @@ def test_mistakes_are_compared_with_the_solution():
         engine.mistakes(Variant.of(4), [0] * 15)
 
 
+@pytest.mark.daily("uses1", "uses3")
 @pytest.mark.parametrize(
     "uses", [(), (Use("diagonal"),), (Use("cage", (0, 1), 3),), (Use("anti-knight"),), (Use("cage", (0, 1), 2),)]
 )

@@ -94,6 +94,7 @@ def test_symmetries_at_four(rule: str | None, blocks: str):
 MARKS = {"thermometer": ((0, 1), None), "white dot": ((0, 1), None), "connected": (tuple(range(36)), (0, 1, 2, 3, 4))}
 
 
+@pytest.mark.slow_cases("connected")
 @pytest.mark.parametrize("rule", ["diagonal", "anti-knight", *MARKS])
 def test_images_obey_the_rules(rule: str):
     variant = Variant.of(6, Use(rule, *MARKS.get(rule, ())))

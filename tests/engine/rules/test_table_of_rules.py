@@ -5,6 +5,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 sys.path.insert(0, str(Path(__file__).parent))
 
 from test_every_rule import use_of, variant_of
@@ -72,6 +74,7 @@ def _written(page: str) -> tuple[int, int]:
     return start, page.index("\n\n", start) + 1
 
 
+@pytest.mark.slow
 def test_the_table_is_what_the_program_does():
     page = README.read_text()
     start, end = _written(page)

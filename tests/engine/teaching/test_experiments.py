@@ -25,6 +25,7 @@ def test_what_has_a_solution_is_what_the_kernel_says():
     assert 0 < solvable < 40
 
 
+@pytest.mark.slow
 def test_rules_are_compared_on_the_same_boards():
     outcomes = list(explore([0, 20, 36], runs=10, seed=1, rules=["row-major", "fewest"], max_steps=500))
     assert [(each.clues, each.rule) for each in outcomes] == [

@@ -18,6 +18,7 @@ from board_catalogue.engine.shape import VALUES
 from board_catalogue.engine.teaching.making import CarefulWave, Wave, collapse, removals
 
 
+@pytest.mark.daily("4-0-30", "4-7-30", "9-0-30")
 @pytest.mark.parametrize(
     ("size", "seed", "count"), [(4, 0, 30), (4, 7, 30), (9, 0, 30), (9, 2**63 - 1, 30), (16, 0, 4), (25, 0, 1)]
 )
@@ -44,6 +45,7 @@ def test_the_smallest_board_is_made():
     assert wave.grid.is_solved
 
 
+@pytest.mark.daily("4-60")
 @pytest.mark.parametrize(("size", "count"), [(4, 60), (9, 60)])
 def test_a_careful_wave_makes_the_boards_of_the_kernel_at_small_sizes_too(size, count):
     boards, attempts = engine.generate(count, size=size, seed=8, method="wfc+backtrack", return_attempts=True)
@@ -67,6 +69,7 @@ def test_a_dead_end_is_an_open_cell_into_which_nothing_fits():
         assert wave.grid.is_valid
 
 
+@pytest.mark.slow
 def test_a_dead_end_of_a_careful_wave_may_also_be_a_value_without_a_place():
     _, attempts = engine.generate(200, size=16, seed=5, return_attempts=True)
     waves = [wave for index in np.flatnonzero(attempts > 1)[:5] for wave in collapse(16, seed=5, index=int(index))]
@@ -128,6 +131,7 @@ def test_a_wave_remembers_what_it_chose_from(size):
     assert undone == 0 or size > 9
 
 
+@pytest.mark.slow_cases("16")
 @pytest.mark.parametrize("size", [4, 9, 16])
 def test_a_wave_counts_the_candidates_it_asks_for_and_the_choices_it_undoes(size):
     undone = 0

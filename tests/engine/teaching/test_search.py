@@ -101,6 +101,7 @@ def test_the_stack_goes_the_way_of_a_recursion_and_counts_the_same(rule, start):
     assert start.to_numpy().reshape(-1).tolist() == line  # what was given stays as it is
 
 
+@pytest.mark.daily("row_by_row")
 @pytest.mark.parametrize("rule", [row_by_row, fewest_candidates, lambda search: last_empty(search)])
 def test_every_rule_finds_the_solution_of_the_kernel(rule):
     boards = engine.generate(20, seed=3)
@@ -117,6 +118,7 @@ def last_empty(search):
     return max((cell[:2] for cell in search.grid if not cell.value), default=None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_all_solutions_are_found_each_once(rule):
     found = [grid.line() for grid in Search(Grid.empty(4), rule=RULE_FUNCTIONS[rule]).solutions()]
@@ -142,6 +144,7 @@ def test_values_that_were_filled_in_before_stay():
     assert all(solution.get(0, 0) == 3 for solution in Search(grid).solutions())
 
 
+@pytest.mark.slow_cases("fewest")
 @pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_values_in_random_order_find_the_same_solutions_in_another_order(rule):
     usual = [grid.line() for grid in Search(Grid.empty(4), rule=RULE_FUNCTIONS[rule]).solutions()]
@@ -273,6 +276,7 @@ def in_pieces(puzzle, rule, seed, most):
         grid = search.grid
 
 
+@pytest.mark.daily("None-row_by_row-1", "None-row_by_row-2", "None-row_by_row-7", "5-row_by_row-2", "5-row_by_row-7")
 @pytest.mark.parametrize("most", [1, 2, 7])
 @pytest.mark.parametrize("rule", RULE_FUNCTIONS.values())
 @pytest.mark.parametrize("seed", [None, 5])
@@ -345,6 +349,7 @@ def test_the_first_bands_are_as_many_as_the_literature_says():
     assert 28_200_960 % band_levels(6)[-1] == 0  # boards of 6x6: each first band has as many
 
 
+@pytest.mark.slow
 @given(shapes(6), st.integers(0, 100))
 def test_the_first_band_grows_as_a_search_of_any_shape_finds(shape, levels):
     searched = []
@@ -404,11 +409,13 @@ def test_what_breaks_a_rule_has_no_frontier():
     assert list(frontier(Grid.parse("11.............."))) == []
 
 
+@pytest.mark.slow
 def test_the_solutions_of_an_empty_small_board_are_all_boards():
     found = np.array(list(listing.solutions(np.zeros(16, np.uint8))))
     assert np.array_equal(found[np.lexsort(found.T[::-1])], engine.all_boards(4))
 
 
+@pytest.mark.slow_cases("4-none-576")
 @pytest.mark.parametrize(("size", "blocks", "count"), [(3, "none", 12), (4, "none", 576), (6, None, None)])
 def test_they_are_those_of_the_search_at_other_shapes(size, blocks, count):
     grid = Grid.random(locked=0 if count else 12, seed=3, size=size, blocks=blocks)
@@ -425,6 +432,7 @@ def found_by_search(puzzle):
     return [grid.to_numpy().reshape(-1) for grid in Search(Grid(puzzle)).solutions()]
 
 
+@pytest.mark.slow_cases("loose")
 @pytest.mark.parametrize("kind", ["unique", "loose", "wrong", "clashing", "full"])
 def test_they_are_those_of_the_search_with_a_stack(puzzles_by_kind, kind):
     for puzzle in puzzles_by_kind(4, 5, 30)[kind]:
@@ -443,6 +451,7 @@ def test_at_size_9_too_they_are_those_of_the_search_with_a_stack():
     assert max(numbers) > 1
 
 
+@pytest.mark.slow_cases("25")
 @pytest.mark.parametrize("size", SQUARE_SIZES)
 def test_a_million_solutions_do_not_keep_the_first_waiting(size):
     found = [Grid(solution) for solution in islice(listing.solutions(np.zeros(size**2, np.uint8)), 5)]

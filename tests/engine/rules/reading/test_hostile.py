@@ -88,6 +88,7 @@ def read_or_refused(document):
         assert all(reading.left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("document", [SUDOKUPAD, F_PUZZLES], ids=["SudokuPad", "f-puzzles"])
 @pytest.mark.parametrize("times", [300, pytest.param(30_000, marks=pytest.mark.fuzz)])
 def test_changed_documents_are_read_or_refused(document, times):

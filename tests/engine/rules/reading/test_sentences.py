@@ -91,6 +91,7 @@ def test_any_text_is_read(text):
     understand(sentences_of(text), 9)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(20)
 def test_long_sentences_take_no_time():
     for word in ("and", ",", "no", "differ by", "(", "not be ", "digits ", "1 , 2 ", "each other "):

@@ -69,6 +69,7 @@ def same(one, other):
     )
 
 
+@pytest.mark.slow
 def test_a_rule_is_drawn_and_read_back():
     for use in DRAWN:
         variant = Variant.of(9, use).with_givens([0] * 40 + [5] + [0] * 40)
