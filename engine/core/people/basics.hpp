@@ -5,22 +5,19 @@
 
 namespace engine::people {
 
-inline Step placing(Machine machine, int cell, int digit) {
-    Step step{machine};
-    step.cell = cell;
-    step.digit = digit;
-    step.digits = static_cast<Candidates>(1u << digit);
-    return step;
+constexpr Candidates bit(int digit) { return static_cast<Candidates>(1u << digit); }
+
+inline Step placing(Machine machine, int cell, int digit, std::vector<int> units = {}) {
+    return {.machine = machine, .units = std::move(units), .digits = bit(digit), .cell = cell, .digit = digit};
 }
 
 inline void find_full_houses(const Board& board, const Position& at, const Places& places, Found& found) {
-    for (std::size_t u = 0; u < board.units.size(); ++u) {
-        if (std::popcount(places.open(u)) != 1) continue;
-        const int open = board.units[u].cells[std::countr_zero(places.open(u))];
-        if (!rules::single(at.of[open])) continue;
-        Step step = placing(Machine::full_house, open, std::countr_zero(at.of[open]));
-        step.units = {static_cast<int>(u)};
-        if (found.add(std::move(step))) return;
+    for (int unit = 0; unit < std::ssize(board.units); ++unit) {
+        if (std::popcount(places.open(unit)) != 1) continue;
+        const int open = board.units[unit].cells[std::countr_zero(places.open(unit))];
+        if (rules::single(at.of[open]) &&
+            found.add(placing(Machine::full_house, open, std::countr_zero(at.of[open]), {unit})))
+            return;
     }
 }
 
@@ -32,14 +29,10 @@ inline void find_naked_singles(const Board& board, const Position& at, Found& fo
 }
 
 inline void find_hidden_singles(const Board& board, const Places& places, Found& found) {
-    for (std::size_t u = 0; u < board.units.size(); ++u)
-        for (int digit = 0; digit < board.size; ++digit) {
-            const std::uint32_t here = places.of(u, digit);
-            if (std::popcount(here) != 1) continue;
-            Step step = placing(Machine::hidden_single, board.units[u].cells[std::countr_zero(here)], digit);
-            step.units = {static_cast<int>(u)};
-            if (found.add(std::move(step))) return;
-        }
+    places.each(1, 1, [&](int unit, int digit, std::uint32_t here) {
+        return found.add(
+            placing(Machine::hidden_single, board.units[unit].cells[std::countr_zero(here)], digit, {unit}));
+    });
 }
 
 // What every one of some cells rules out, if a digit has to be in one of them.
@@ -60,43 +53,29 @@ inline std::vector<Loss> ruled_out(const Board& board, const Position& at, const
 
 // A digit whose places in a unit all lie in another unit: the other cells of that lose it.
 inline void find_locked(const Board& board, const Places& places, Found& found) {
-    for (std::size_t u = 0; u < board.units.size(); ++u)
-        for (int digit = 0; digit < board.size; ++digit) {
-            const std::uint32_t here = places.of(u, digit);
-            const int count = std::popcount(here);
-            if (count < 2 || count > board.size / 2 + 2) continue;
-            for (const Board::Overlap& overlap : board.overlaps[u]) {
-                if (here & ~overlap.own) continue;
-                const std::uint32_t others = places.of(overlap.unit, digit) & ~overlap.other;
-                if (!others) continue;
-                Step step{Machine::locked};
-                step.units = {static_cast<int>(u), static_cast<int>(overlap.unit)};
-                step.cells = places.cells(u, here);
-                step.digits = static_cast<Candidates>(1u << digit);
-                for (const int cell : places.cells(overlap.unit, others)) step.lost.push_back({cell, step.digits});
-                if (found.add(std::move(step))) return;
-                break;
-            }
+    places.each(2, board.size / 2 + 2, [&](int unit, int digit, std::uint32_t here) {
+        for (const Board::Overlap& overlap : board.overlaps[unit]) {
+            const std::uint32_t others = places.of(overlap.unit, digit) & ~overlap.other;
+            if (here & ~overlap.own || !others) continue;
+            Step step{.machine = Machine::locked,
+                      .units = {unit, static_cast<int>(overlap.unit)},
+                      .cells = places.cells(unit, here),
+                      .digits = bit(digit)};
+            for (const int cell : places.cells(overlap.unit, others)) step.lost.push_back({cell, step.digits});
+            return found.add(std::move(step));
         }
+        return false;
+    });
 }
 
 // A digit whose places in a unit all rule out the same candidates elsewhere.
 inline void find_seen_by_all(const Board& board, const Position& at, const Places& places, Found& found) {
-    for (std::size_t u = 0; u < board.units.size(); ++u)
-        for (int digit = 0; digit < board.size; ++digit) {
-            const std::uint32_t here = places.of(u, digit);
-            const int count = std::popcount(here);
-            if (count < 2 || count > board.size / 2 + 2) continue;
-            Cells cells = places.cells(u, here);
-            std::vector<Loss> lost = ruled_out(board, at, places, cells, digit);
-            if (lost.empty()) continue;
-            Step step{Machine::seen_by_all};
-            step.units = {static_cast<int>(u)};
-            step.cells = std::move(cells);
-            step.digits = static_cast<Candidates>(1u << digit);
-            step.lost = std::move(lost);
-            if (found.add(std::move(step))) return;
-        }
+    places.each(2, board.size / 2 + 2, [&](int unit, int digit, std::uint32_t here) {
+        Step step{
+            .machine = Machine::seen_by_all, .units = {unit}, .cells = places.cells(unit, here), .digits = bit(digit)};
+        step.lost = ruled_out(board, at, places, step.cells, digit);
+        return !step.lost.empty() && found.add(std::move(step));
+    });
 }
 
 // So many cells with so many candidates, and so many digits with so many places.
@@ -126,16 +105,10 @@ public:
                 places.push_back(here);
             }
             each_choice(places.data(), std::ssize(places), count, [&](std::span<const int> some, std::uint32_t held) {
-                Candidates mine = 0;
-                for (const int i : some) mine |= 1u << digits[i];
-                Step step{machine};
-                step.units = {static_cast<int>(u)};
-                step.cells = places_.cells(u, held);
+                Step step{.machine = machine, .units = {static_cast<int>(u)}, .cells = places_.cells(u, held)};
                 std::ranges::sort(step.cells);
-                step.digits = mine;
-                for (const int cell : step.cells)
-                    if (const Candidates gone = at_.of[cell] & static_cast<Candidates>(~mine))
-                        step.lost.push_back({cell, gone});
+                for (const int i : some) step.digits |= bit(digits[i]);
+                for (const int cell : step.cells) step.lose(cell, at_.of[cell] & ~step.digits);
                 return !step.lost.empty() && found_.add(std::move(step));
             });
         }
@@ -178,10 +151,8 @@ private:
             for (const int other : EachCell(seen)) gone[other] |= 1u << digit;
         }
         if (losing.none()) return false;
-        Step step{machine};
+        Step step{.machine = machine, .cells = cells, .digits = digits};
         if (unit >= 0) step.units = {unit};
-        step.cells = cells;
-        step.digits = digits;
         for (const int cell : EachCell(losing)) step.lost.push_back({cell, gone[cell]});
         return found_.add(std::move(step));
     }
@@ -206,8 +177,7 @@ inline void find_fish(const Board& board, const Places& places, Machine machine,
                 held.push_back(here);
             }
             each_choice(held.data(), std::ssize(held), count, [&](std::span<const int> some, std::uint32_t across) {
-                Step step{machine};
-                step.digits = static_cast<Candidates>(1u << digit);
+                Step step{.machine = machine, .digits = bit(digit)};
                 CellSet base, cells, covered;
                 for (const int i : some) {
                     const auto unit = static_cast<std::size_t>(bases[i]);
@@ -266,7 +236,7 @@ bool narrow(const Board& board, const Cells& cells, const Position& at, Keep kee
     std::vector<Candidates> left = now;
     if (!keep(left)) return false;  // a contradiction: no position of a puzzle with a solution has one
     for (std::size_t i = 0; i < now.size() && std::ssize(step.lost) < most_changed; ++i)
-        if (const Candidates gone = now[i] & static_cast<Candidates>(~left[i])) step.lost.push_back({cells[i], gone});
+        step.lose(cells[i], now[i] & ~left[i]);
     if (step.lost.empty()) return false;
     const std::vector<Candidates> before(now.size(), board.all());
     step.cells = reasons(cells, now, before,
@@ -281,8 +251,7 @@ inline void find_by_rules(const Board& board, const Position& at, const std::vec
     for (Part* const part : some) {
         std::vector<Candidates>& settled = part->look(machine).settled;
         if (part->is_as(settled, at.of)) continue;
-        Step step{machine};
-        step.part = part->number;
+        Step step{.machine = machine, .part = part->number};
         const auto keep = [&](std::vector<Candidates>& now) {
             return alone ? part->keep(now) : part->keep_ways(now).value_or(true);
         };
@@ -307,7 +276,7 @@ inline void find_needed(const Board& board, const Position& at, const Places& wh
             for (const int cell : part->cells)
                 if (at.has(cell, digit)) has = has || at.filled[cell], places.push_back(cell);
             if (has || places.size() < 2) continue;
-            Step step{Machine::needed};
+            Step step{.machine = Machine::needed, .part = part->number, .digits = bit(digit)};
             step.lost = ruled_out(board, at, whole, places, digit);
             if (step.lost.empty()) continue;
             const auto without = [&](std::vector<Candidates> known) {
@@ -317,10 +286,8 @@ inline void find_needed(const Board& board, const Position& at, const Places& wh
             };
             if (!without(now)) continue;
             any = true;
-            step.part = part->number;
-            step.digits = static_cast<Candidates>(1u << digit);
             std::vector<Candidates> before = now;
-            for (Candidates& digits : before) digits |= board.all() & static_cast<Candidates>(~(1u << digit));
+            for (Candidates& digits : before) digits |= board.all() & static_cast<Candidates>(~bit(digit));
             step.cells = reasons(part->cells, now, before, without);
             step.minus = places;
             if (std::ssize(step.lost) > most_changed) step.lost.resize(most_changed);

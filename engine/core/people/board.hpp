@@ -214,6 +214,16 @@ public:
     std::uint32_t of(std::size_t unit, int digit) const {
         return of_[unit * static_cast<std::size_t>(board_.size) + static_cast<std::size_t>(digit)];
     }
+    // Calls `work(unit, digit, places)` for each digit with so many places in a unit, until it is true.
+    template <class Work>
+    void each(int least, int most, Work work) const {
+        for (int unit = 0; unit < std::ssize(board_.units); ++unit)
+            for (int digit = 0; digit < board_.size; ++digit) {
+                const std::uint32_t here = of(unit, digit);
+                const int count = std::popcount(here);
+                if (least <= count && count <= most && work(unit, digit, here)) return;
+            }
+    }
     // The positions of a unit that are not filled.
     std::uint32_t open(std::size_t unit) const { return open_[unit]; }
 

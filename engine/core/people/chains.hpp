@@ -74,14 +74,12 @@ private:
             if (at.filled[cell] || std::popcount(digits) != 2) continue;
             link(node(cell, std::countr_zero(digits)), node(cell, std::bit_width(digits) - 1), Reason::cell, -1);
         }
-        for (std::size_t u = 0; u < board_.units.size(); ++u)
-            for (int digit = 0; digit < board_.size; ++digit) {
-                const std::uint32_t here = places.of(u, digit);
-                if (std::popcount(here) != 2) continue;
-                const Cells& cells = board_.units[u].cells;
-                link(node(cells[std::countr_zero(here)], digit), node(cells[std::bit_width(here) - 1], digit),
-                     Reason::unit, static_cast<int>(u));
-            }
+        places.each(2, 2, [&](int unit, int digit, std::uint32_t here) {
+            const Cells& cells = board_.units[unit].cells;
+            link(node(cells[std::countr_zero(here)], digit), node(cells[std::bit_width(here) - 1], digit), Reason::unit,
+                 unit);
+            return false;
+        });
         for (int cell = 0; cell < board_.cells; ++cell)
             for (std::uint32_t rest = at.filled[cell] ? 0 : at.of[cell]; rest; rest &= rest - 1)
                 if (const int end = node(cell, std::countr_zero(rest)); !strong_[end].empty()) {
@@ -257,8 +255,7 @@ private:
         far.set(cell_of(end));
         Step step{machine};
         for (const int other : EachCell(near & far & ~at_->filled))
-            if (const Candidates gone = at_->of[other] & bans(start, other) & bans(end, other))
-                step.lost.push_back({other, gone});
+            step.lose(other, at_->of[other] & bans(start, other) & bans(end, other));
         if (step.lost.empty()) return false;
         for (int here = end; here >= 0;) {
             const Came& by = holds_.at(here);

@@ -138,16 +138,16 @@ private:
             units.push_back(unit);
         }
         if (units.size() <= covers.size()) return false;
-        Step step{Machine::finned_fish};
         CellSet all;
         for (const int unit : units) all |= places_of(unit);
-        step.units = std::move(units);
-        step.others = std::move(covers);
-        step.cells = rules::cells_of(all & ~held);
-        step.minus = rules::cells_of(held);
-        step.digits = static_cast<Candidates>(1u << digit);
-        step.lost.push_back({cell, step.digits});
-        found.add(std::move(step));
+        const auto gone = static_cast<Candidates>(1u << digit);
+        found.add({.machine = Machine::finned_fish,
+                   .units = std::move(units),
+                   .others = std::move(covers),
+                   .cells = rules::cells_of(all & ~held),
+                   .minus = rules::cells_of(held),
+                   .digits = gone,
+                   .lost = {{cell, gone}}});
         return true;
     }
 

@@ -102,6 +102,11 @@ struct Step {
     int technique = 0;                     // its number (engine/paths/people.py)
     int ways = 1;                          // how many steps the machine found, up to `most_ways`
     int cost = 0;
+
+    // Notes that a cell loses digits, if there are any.
+    void lose(int from, Candidates digits) {
+        if (digits) lost.push_back({from, digits});
+    }
 };
 
 inline constexpr int most_ways = 4;

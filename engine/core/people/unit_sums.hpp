@@ -131,19 +131,15 @@ private:
         gather(at, sum.minus, -1, terms);
         if (terms.cells.empty() || std::ssize(terms.cells) > most_open || terms.now == sum.settled) return false;
         fill(board_.sees, terms);
-        Step step{Machine::unit_sums};
+        Step step{.machine = Machine::unit_sums, .units = sum.units, .others = sum.parts, .total = terms.total};
         for (std::size_t i = 0; i < terms.cells.size(); ++i) {
             if (!terms.left[i]) return false;
-            if (const Candidates gone = terms.now[i] & static_cast<Candidates>(~terms.left[i]))
-                step.lost.push_back({terms.cells[i], gone});
+            step.lose(terms.cells[i], terms.now[i] & ~terms.left[i]);
         }
         if (step.lost.empty()) {
             sum.settled = terms.now;
             return false;
         }
-        step.units = sum.units;
-        step.others = sum.parts;
-        step.total = terms.total;
         for (std::size_t i = 0; i < terms.cells.size(); ++i)
             (terms.signs[i] > 0 ? step.cells : step.minus).push_back(terms.cells[i]);
         return found.add(std::move(step));
@@ -245,7 +241,8 @@ private:
 
     static bool remove(const Position& at, const Pair& pair, const Cells& known, const Cells& cells, Candidates digits,
                        Found& found) {
-        Step step{Machine::leftovers};
+        Step step{
+            .machine = Machine::leftovers, .units = pair.lines, .others = pair.others, .cells = known, .minus = cells};
         for (const int cell : cells)
             if (const Candidates gone = at.of[cell] & static_cast<Candidates>(~digits)) {
                 if (at.filled[cell]) return false;  // no position of a puzzle with a solution has that
@@ -253,10 +250,6 @@ private:
                 step.digits |= gone;
             }
         if (step.lost.empty()) return false;
-        step.units = pair.lines;
-        step.others = pair.others;
-        step.cells = known;
-        step.minus = cells;
         return found.add(std::move(step));
     }
 

@@ -148,8 +148,7 @@ public:
             if (!has_rules(unit)) continue;
             std::vector<Candidates> now = at.candidates(cells);
             if (now == settled_[unit]) continue;
-            Step step{Machine::unit_ways};
-            step.units = {unit};
+            Step step{.machine = Machine::unit_ways, .units = {unit}};
             if (!narrow(board_, cells, at, [&](auto& known) { return keep(unit, known); }, step))
                 settled_[unit] = std::move(now);
             else if (found.add(std::move(step)))

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "rating/chains/find_loops.hpp"
 #include "rating/chains/nested.hpp"
 #include "rating/sets.hpp"
 #include "rating/singles.hpp"

@@ -254,69 +254,43 @@ struct LoopStarts {
     SpotSet<Board> refuted, proven;  // lead to their own opposite, when on and when off
 };
 
-// Follows cycles, and says why chains hold.
-template <class Board>
-class LoopSteps {
-public:
-    // Where to say why chains hold, if anywhere.
-    explicit LoopSteps(Explanation* explanation) : explanation_(explanation) {}
+// `maybe` has all candidates that may refute themselves.
+template <Ways ways, class Board>
+LoopStarts<Board> loop_starts(const Position<Board>& position, Closure<Board, ways>& closure,
+                              const SpotSet<Board>& maybe) {
+    LoopStarts<Board> starts;
+    maybe.for_each([&](Spot spot) {
+        const Implied<Board>& implied = closure.of(spot);
+        if (!implied.off.has(spot)) return;
+        starts.refuted.add(spot);
+        // A proven candidate has a partner that is refuted, and that rules out a partner of it.
+        for_forced<ways>(position, spot, [&](Spot partner, Cause) {
+            for_forced<ways>(position, partner, [&](Spot other, Cause) {
+                if (implied.off.has(other)) starts.proven.add(partner);
+            });
+        });
+    });
+    return starts;
+}
 
-    bool follow_cycles(const Position<Board>& position, Ways ways, Spot start, const Implied<Board>& back, int most,
-                       ChainRank& best, Step<Board>& step);
-    void explain_chain(const Position<Board>& position, Ways ways, Spot start, bool on, const SpotSet<Board>& within);
+// Candidates that may lie on a cycle that rules one of these out: what a cycle rules out leads to all on it, both ways.
+template <Ways ways, class Board>
+SpotSet<Board> cycle_starts(Closure<Board, ways>& closure, const SpotSet<Board>& refuted) {
+    SpotSet<Board> starts;
+    refuted.for_each([&](Spot spot) { starts |= closure.of(spot).both(); });
+    return starts;
+}
 
-    bool explains() const { return explanation_; }
-
-private:
-    template <Ways ways>
-    bool follow(const Position<Board>& position, Spot start, const Implied<Board>& back, int most, ChainRank& best,
-                Step<Board>& step);
-    void explain(int last, bool last_on, Spot end, bool end_on);
-
-    Explanation* explanation_;
-    Walk<Board> walk_;
-};
-
-// Finds the first of all these chains, among so many candidates. Of a forcing chain only the length matters, so it is
-// not walked along.
-template <class Board, int Parts>
-class LoopSearch {
-    using Set = Row<Parts>;
-
-public:
-    explicit LoopSearch(LoopSteps<Board>& steps) : steps_(steps) {}
-
-    bool find(const Position<Board>& position, const Numbering<Board>& numbering, Step<Board>& step);
-
-    // Without such a chain, what follows from each of some choices is known beforehand: visits those that lead to a
-    // common conclusion along single links. False, and none visited, if there is one.
-    template <class Visit>
-    bool for_agreeing(const Position<Board>& position, const Numbering<Board>& numbering, Visit visit);
-
-private:
-    void along(const Position<Board>& position, Ways ways, const Set& among, ChainRank& best, Step<Board>& step);
-    Set find_refuted(const Set& among) const;
-    Set of_unknown_digits(const Position<Board>& position) const;
-    Cells<Board> new_pairs(const Position<Board>& position, const Cells<Board>& pairs) const;
-    void note_quiet(const Position<Board>& position, const Set& refuted);
-    int chains(const Position<Board>& position, Ways ways, const Set& refuted, ChainRank& best, Step<Board>& step);
-    void cycles(const Position<Board>& position, Ways ways, const Set& refuted, int equal_up_to, ChainRank& best,
-                Step<Board>& step);
-    void pair_cycles(const Position<Board>& position, ChainRank& best, Step<Board>& step);
-    bool may_remove(const Set& on, const Set& off, const Set& gone) const;
-    SpotSet<Board> both(int start, bool on) const;
-
-    LoopSteps<Board>& steps_;
-    std::array<Cells<Board>, Board::most_size> quiet_{};               // cells where a digit has no chain of its own
-    std::array<Cells<Board>, Board::most_size> without_pair_cycle_{};  // the last position known to have none,
-    Cells<Board> pairs_there_{};                                       // and its cells of two candidates
-    std::array<Cells<Board>, Board::most_size> implied_by_{};          // the last position, if no chain was found there
-    static constexpr int unknown = -1;
-    std::array<int, Set::capacity> refutation_;  // literals of the shortest, 0 for too many, or unknown
-    std::vector<Set> held_, ruled_out_;          // by each candidate
-    SingleLinks<Board, Parts> links_;
-    PairLinks<Board, Parts> pairs_;
-    Implications<Board, Parts> implications_;
-};
+// Visits the starts in the order of cells, then digits.
+template <Ways ways, class Board, class Visit>
+void for_starts(const Position<Board>& position, const SpotSet<Board>& starts, Visit visit) {
+    for_cells(starts.cells(), [&](int cell) {
+        const Mask digits = position.candidates[cell];
+        if (ways.units ? size_of(digits) < 2 : size_of(digits) != 2) return;
+        for_bits(digits, [&](int digit) {
+            if (starts.has(spot_of(cell, digit))) visit(spot_of(cell, digit));
+        });
+    });
+}
 
 }  // namespace engine::rating

@@ -79,7 +79,18 @@ class NestedLoops {
 public:
     // `assumption` numbers what that chain has assumed.
     void find(const Position<Board>& source, const Position<Board>& now, int assumption,
-              std::vector<NestedChain<Board>>& found);
+              std::vector<NestedChain<Board>>& found) {
+        const StrongLinks<Board> strong = StrongLinks<Board>::of(now);
+        is_quiet_ = known_.has(source, now, assumption, strong, closure_);
+        if (is_quiet_) return;
+        const SpotSet<Board> refuted = find_refuted(now, strong, closure_);
+        x_closure_.begin(now, strong);
+        along(x_closure_, refuted, source, now, found);
+        y_closure_.begin(now, strong);
+        along(y_closure_, refuted, source, now, found);
+        along(closure_, refuted, source, now, found);
+        sort_chains(found);
+    }
 
     // The closure of the last position if that was quiet, else null.
     Closure<Board, xy_ways>* quiet() { return is_quiet_ ? &closure_ : nullptr; }
@@ -87,13 +98,74 @@ public:
 private:
     template <Ways ways>
     void along(Closure<Board, ways>& closure, const SpotSet<Board>& maybe, const Position<Board>& source,
-               const Position<Board>& now, std::vector<NestedChain<Board>>& found);
+               const Position<Board>& now, std::vector<NestedChain<Board>>& found) {
+        const LoopStarts<Board> starts = loop_starts(now, closure, maybe);
+        if (!starts.refuted.any()) return;
+        const SpotSet<Board> on_cycles = cycle_starts(closure, starts.refuted);
+        for_starts<ways>(now, starts.refuted | starts.proven | on_cycles, [&](Spot start) {
+            if (on_cycles.has(start))
+                walk_.template cycles<ways>(now, start, closure.of_absence(start), most_links,
+                                            [&](int last, int links) {
+                                                add_cycle(source, now, cycle_rank<ways>(links), start, last, found);
+                                                return false;
+                                            });
+            if constexpr (ways.units) {
+                const auto chain = [&](bool on, const SpotSet<Board>& within) {
+                    const int links = walk_.template contradiction<ways>(now, start, on, within);
+                    add_chain(source, now, contradiction_rank<ways>(links), start, on, found);
+                };
+                if (starts.refuted.has(start)) chain(true, closure.of(start).both());
+                if (starts.proven.has(start)) chain(false, closure.of_absence(start).both());
+            }
+        });
+    }
+
     void add_cycle(const Position<Board>& source, const Position<Board>& now, const ChainRank& rank, Spot start,
-                   int last, std::vector<NestedChain<Board>>& found);
+                   int last, std::vector<NestedChain<Board>>& found) {
+        SpotSet<Board> gone;
+        if (!cycle_removals(now, walk_, last, gone)) return;
+        step_.removals = 0;
+        take_all(now, step_, gone);
+        if (comes_late(found, rank, step_)) return;
+        NestedChain<Board>& chain = found.emplace_back();
+        chain.rank = rank;
+        chain.take_back(step_);
+        // One way round the last conclusion is the start again; the other way every literal is turned.
+        add(source, now, chain, start, true, walk_.closing());
+        std::vector<std::uint16_t> turned;
+        std::vector<const typename Walk<Board>::Node*> offs;
+        walk_.for_path(last, false, [&](const typename Walk<Board>::Node& node, bool on) {
+            if (node.from != Walk<Board>::start) add(source, now, chain, node.spot, on, node.cause);
+            turned.push_back(literal<Board>(node.spot, !on));
+            if (!on) offs.push_back(&node);
+        });
+        chain.literals.push_back(none);
+        chain.literals.insert(chain.literals.end(), turned.rbegin(), turned.rend());
+        chain.literals.push_back(none);
+        std::for_each(offs.rbegin(), offs.rend(),
+                      [&](const typename Walk<Board>::Node* off) { chain.needs(source, now, off->spot, off->cause); });
+    }
+
     void add_chain(const Position<Board>& source, const Position<Board>& now, const ChainRank& rank, Spot start,
-                   bool on, std::vector<NestedChain<Board>>& found);
+                   bool on, std::vector<NestedChain<Board>>& found) {
+        step_.removals = 0;
+        conclude(now, step_, start.cell, start.digit, !on);
+        if (comes_late(found, rank, step_)) return;
+        NestedChain<Board>& chain = found.emplace_back();
+        chain.rank = rank;
+        chain.take_back(step_);
+        add(source, now, chain, start, !on, walk_.closing());
+        walk_.for_path(walk_.last(), on, [&](const typename Walk<Board>::Node& node, bool is_on) {
+            add(source, now, chain, node.spot, is_on, node.cause);
+        });
+        chain.literals.push_back(none);
+    }
+
     void add(const Position<Board>& source, const Position<Board>& now, NestedChain<Board>& chain, Spot spot, bool on,
-             Cause cause);
+             Cause cause) {
+        chain.literals.push_back(literal<Board>(spot, on));
+        if (on) chain.needs(source, now, spot, cause);
+    }
 
     QuietPositions<Board> known_;
     bool is_quiet_ = false;
