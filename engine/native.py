@@ -90,7 +90,7 @@ MEASURED = record_dtype(core.metrics_layout)
 """The dtype of what `measure` returns."""
 
 METRICS: tuple[str, ...] = MEASURED.names or ()
-"""The names of the counts, in the order of the kernels' one list (`core/search/metrics.hpp`)."""
+"""The names of the counts, in the order of the kernels' one list (`core/search/singles_search.hpp`)."""
 
 MOST_NODES = {size: 2**63 - 1 if size <= 9 else 100_000 for size in range(1, LARGEST_SIZE + 1)}
 """Positions after which the reference search of a size is cut short; none is at sizes up to 9."""

@@ -9,9 +9,9 @@
 
 #include "kernels/kernels.hpp"
 #include "kernels/stamp.hpp"
-#include "rating/houses.hpp"
+#include "rating/units.hpp"
 #include "rating/record.hpp"
-#include "search/metrics.hpp"
+#include "search/singles_search.hpp"
 #include "symmetry/patterns.hpp"
 
 namespace {

@@ -18,7 +18,7 @@
 
 #include "board/layout.hpp"
 #include "kernels/kernels.hpp"
-#include "rating/houses.hpp"
+#include "rating/units.hpp"
 
 namespace nb = nanobind;
 

@@ -1,7 +1,7 @@
 // The geometry of a board: which row, column and block a cell lies in, and which cells see each other.
 //
 // A kernel is written once, for any class G that is a *geometry*: `Geometry<3, 3>`, whose numbers are constants, or
-// `AnyGeometry` (any_geometry.hpp), whose numbers are known at run time only. Both have the same members, and the largest
+// `AnyGeometry`, whose numbers are known at run time only. Both have the same members, and the largest
 // numbers that they may have, `max_size` and `max_cells`, are constants. Tables are made of a Shape, and a kernel gets at
 // them by a Lookup.
 //

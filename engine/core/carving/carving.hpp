@@ -134,7 +134,7 @@ private:
     std::uint8_t puzzle_[G::max_cells];
 };
 
-// Carving one board after another; carve9.hpp has the fast way for 9x9, and carve6.hpp for 6x6.
+// Carving one board after another; carve_lanes.hpp has the fast ways for 9x9 and 6x6.
 //
 // The question is the same: with the clue gone and its digit forbidden there, is there any solution? And so is what spares
 // most of the search: it guesses only in cells that have lost the board's own digit as a candidate. If there are none, the

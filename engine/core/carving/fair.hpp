@@ -167,7 +167,7 @@ private:
         }
     }
 
-    // Each weight is written in the place of its floor, as in weigh9.hpp.
+    // Each weight is written in the place of its floor.
     void weigh(const std::vector<Removal<G>>& removals, std::vector<double>& weights) {
         if constexpr (G::size == 9) {
             const auto count = static_cast<std::int64_t>(removals.size());

@@ -107,7 +107,7 @@ private:
     int removable_[Removal<G>::cells];  // r(t)
 };
 
-// Weights of puzzles (removal.hpp) at any size, a search for each question; weigh9.hpp has the fast way for 9x9.
+// Weights of puzzles at any size, a search for each question; below is the fast way for 9x9.
 template <class G>
 double weigh(const Removal<G>& removal, CandidateSearch<G>& search) {
     Weight<G> weight(removal);
@@ -125,7 +125,7 @@ double weigh(const Removal<G>& removal, CandidateSearch<G>& search) {
     return weight.value();
 }
 
-// Weights of 9x9 puzzles (removal.hpp), many side by side in the lanes of the processor's registers.
+// Weights of 9x9 puzzles, many side by side in the lanes of the processor's registers.
 //
 // When does a clue become necessary? Let all that go up to some time be gone, and the clue as well, and look for
 // another solution. If there is none the time comes later. If there is one, the cells where it differs from the board

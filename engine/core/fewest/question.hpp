@@ -21,7 +21,7 @@ using Cells9 = CellSet<81>;
 // While every cell can still be the board's digit, the search guesses that digit. So it goes straight to the board, and
 // what it finds on the way back differs from it in few cells: it shares all digits guessed before. Once some cell has lost
 // the board's digit, the search guesses in such cells only, and ends when they are settled: the board's digits fit in
-// all cells that are open then (carve9.hpp says why).
+// all cells that are open then (carving/astray.hpp says why).
 class BoardWords {
 public:
     void read(const std::uint8_t* board) {
@@ -98,7 +98,7 @@ private:
 
 // What a puzzle on a known 9x9 board leaves open: other solutions, as the cells in which they differ from the board.
 //
-// Each such set is unavoidable (unavoidable.hpp), and the puzzle has no clue in it.
+// Each such set is unavoidable (carving/carve_lanes.hpp), and the puzzle has no clue in it.
 class Question {
 public:
     explicit Question(const std::uint8_t* board) : search_(*this) { words_.read(board); }

@@ -3,7 +3,6 @@
 #include "fewest/exhaustive_search.hpp"
 #include "fewest/few_clues9.hpp"
 #include "kernels/kernels.hpp"
-#include "search/completions9.hpp"
 
 namespace engine {
 

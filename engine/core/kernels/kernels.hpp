@@ -106,7 +106,7 @@ struct SymmetryKernels {
 
     ByShape<void(Shape, std::int64_t count, Rows boards, std::uint8_t* out)> canonical_d4, canonical_d4_relabel,
         canonical_full;
-    // Puzzles, each with its only solution; `ways` may be null (symmetry/puzzle_symmetry.hpp).
+    // Puzzles, each with its only solution; `ways` may be null (symmetry/full_symmetry.hpp).
     ByShape<void(Shape, std::int64_t count, Rows puzzles, Rows solutions, std::uint8_t* out, std::uint8_t* ways)>
         canonical_puzzles_d4, canonical_puzzles_d4_relabel, canonical_puzzles_full;
     ByShape<void(Shape, std::int64_t count, Rows boards, std::int64_t* counts)> automorphisms;

@@ -1,5 +1,5 @@
 // Puzzles under the same houses and relations, one to a lane of the registers.
-#include "rules/lanes/in_lanes.hpp"
+#include "rules/statements.hpp"
 
 #include "rules/lanes/ruled_tasks.hpp"
 

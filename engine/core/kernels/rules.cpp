@@ -1,7 +1,7 @@
 // Puzzles under any rules.
 #include "kernels/kernels.hpp"
-#include "rules/lanes/in_lanes.hpp"
 #include "rules/solve.hpp"
+#include "rules/statements.hpp"
 
 namespace engine {
 

@@ -4,8 +4,7 @@
 #include "kernels/kernels.hpp"
 #include "kernels/stamp.hpp"
 #include "search/solve.hpp"
-#include "search/solve6.hpp"
-#include "search/solve9.hpp"
+#include "search/solve_lanes.hpp"
 #include "search/textbook.hpp"
 #include "symmetry/random_images.hpp"
 

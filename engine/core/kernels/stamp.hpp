@@ -7,7 +7,7 @@
 #include "kernels/kernels.hpp"
 #include "rating/record.hpp"
 #include "scoring/step.hpp"
-#include "search/metrics.hpp"
+#include "search/singles_search.hpp"
 #include "search/textbook.hpp"
 
 namespace engine {

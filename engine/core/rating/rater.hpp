@@ -8,82 +8,68 @@
 #include <utility>
 
 #include "rating/aligned_exclusion.hpp"
+#include "rating/basics.hpp"
 #include "rating/chains/chains.hpp"
 #include "rating/position.hpp"
 #include "rating/record.hpp"
-#include "rating/sets.hpp"
-#include "rating/singles.hpp"
 #include "rating/uniqueness.hpp"
 
 namespace engine::rating {
+
+// Where a search looks: at a position, near what has changed since it found nothing.
+template <class Board>
+struct Look {
+    Chains<Board>& chains;
+    const Position<Board>& position;
+    const Changes<Board>& changes;
+    Step<Board>& step;
+};
 
 // A family of techniques: those that one search looks for.
 template <class Board>
 struct Family {
     const char* name;
     int least;  // tenths: the lowest rating that it can give
-    bool (*find)(Chains<Board>&, const Position<Board>&, const Changes<Board>&, Step<Board>&);
+    bool (*find)(const Look<Board>&);
 };
 
-template <class Board, bool (*find)(const Position<Board>&, Step<Board>&)>
-bool alone(Chains<Board>&, const Position<Board>& position, const Changes<Board>&, Step<Board>& step) {
-    return find(position, step);
-}
-
-// One that looks only near what was changed since it found nothing.
-template <class Board, bool (*find)(const Position<Board>&, const Changes<Board>&, Step<Board>&)>
-bool near(Chains<Board>&, const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
-    return find(position, changes, step);
-}
-
-template <class Board, bool (Chains<Board>::*find)(const Position<Board>&, Step<Board>&)>
-bool chained(Chains<Board>& chains, const Position<Board>& position, const Changes<Board>&, Step<Board>& step) {
-    return (chains.*find)(position, step);
-}
-
 template <class Board>
-bool nishio(Chains<Board>& chains, const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
-    return chains.find_nishio(position, changes, step);
-}
-
-template <class Board, int Level>
-bool advanced(Chains<Board>& chains, const Position<Board>& position, const Changes<Board>&, Step<Board>& step) {
-    return chains.find_advanced(position, Level, step);
-}
-
-template <class Board>
-inline constexpr std::array families = {
-    Family<Board>{"hidden-single", 10, alone<Board, find_hidden_single<Board>>},
-    Family<Board>{"direct-locking", 17, near<Board, find_direct_locking<Board>>},
-    Family<Board>{"direct-hidden-pair", 20, near<Board, find_direct_hidden_set<2, Board>>},
-    Family<Board>{"naked-single", 23, alone<Board, find_naked_single<Board>>},
-    Family<Board>{"direct-hidden-triplet", 25, near<Board, find_direct_hidden_set<3, Board>>},
-    Family<Board>{"locking", 26, near<Board, find_locking<Board>>},
-    Family<Board>{"naked-pair", 30, near<Board, find_naked_set<2, Board>>},
-    Family<Board>{"x-wing", 32, near<Board, find_fish<2, Board>>},
-    Family<Board>{"hidden-pair", 34, near<Board, find_hidden_set<2, Board>>},
-    Family<Board>{"naked-triplet", 36, near<Board, find_naked_set<3, Board>>},
-    Family<Board>{"swordfish", 38, near<Board, find_fish<3, Board>>},
-    Family<Board>{"hidden-triplet", 40, near<Board, find_hidden_set<3, Board>>},
-    Family<Board>{"xy-wing", 42, near<Board, find_wing<2, Board>>},
-    Family<Board>{"xyz-wing", 44, near<Board, find_wing<3, Board>>},
-    Family<Board>{"unique-loop", 45, near<Board, find_unique_loop<Board>>},
-    Family<Board>{"naked-quad", 50, near<Board, find_naked_set<4, Board>>},
-    Family<Board>{"jellyfish", 52, near<Board, find_fish<4, Board>>},
-    Family<Board>{"hidden-quad", 54, near<Board, find_hidden_set<4, Board>>},
-    Family<Board>{"bug", 56, alone<Board, find_bug<Board>>},
-    Family<Board>{"aligned-pair-exclusion", 62, near<Board, find_aligned_pair<Board>>},
-    Family<Board>{"chains", 65, chained<Board, &Chains<Board>::find_chains>},
-    Family<Board>{"aligned-triplet-exclusion", 75, near<Board, find_aligned_triplet<Board>>},
-    Family<Board>{"nishio", 75, nishio<Board>},
-    Family<Board>{"multiple-chains", 80, chained<Board, &Chains<Board>::find_multiple>},
-    Family<Board>{"dynamic-chains", 85, chained<Board, &Chains<Board>::find_dynamic>},
-    Family<Board>{"dynamic-chains-plus", 90, advanced<Board, 1>},
-    Family<Board>{"nested-chains", 95, advanced<Board, 2>},
-    Family<Board>{"nested-multiple-chains", 100, advanced<Board, 3>},
-    Family<Board>{"nested-dynamic-chains", 105, advanced<Board, 4>},
-    Family<Board>{"twice-nested-chains", 110, advanced<Board, 5>},
-};
+inline constexpr auto families = [] {
+    using At = const Look<Board>&;
+    return std::array<Family<Board>, 30>{{
+        {"hidden-single", 10, [](At at) { return find_hidden_single(at.position, at.step); }},
+        {"direct-locking", 17, [](At at) { return find_direct_locking(at.position, at.changes, at.step); }},
+        {"direct-hidden-pair", 20, [](At at) { return find_direct_hidden_set<2>(at.position, at.changes, at.step); }},
+        {"naked-single", 23, [](At at) { return find_naked_single(at.position, at.step); }},
+        {"direct-hidden-triplet", 25,
+         [](At at) { return find_direct_hidden_set<3>(at.position, at.changes, at.step); }},
+        {"locking", 26, [](At at) { return find_locking(at.position, at.changes, at.step); }},
+        {"naked-pair", 30, [](At at) { return find_naked_sets<2>(at.position, at.changes, at.step); }},
+        {"x-wing", 32, [](At at) { return find_fish<2>(at.position, at.changes, at.step); }},
+        {"hidden-pair", 34, [](At at) { return find_hidden_sets<2>(at.position, at.changes, at.step); }},
+        {"naked-triplet", 36, [](At at) { return find_naked_sets<3>(at.position, at.changes, at.step); }},
+        {"swordfish", 38, [](At at) { return find_fish<3>(at.position, at.changes, at.step); }},
+        {"hidden-triplet", 40, [](At at) { return find_hidden_sets<3>(at.position, at.changes, at.step); }},
+        {"xy-wing", 42, [](At at) { return find_wing<2>(at.position, at.changes, at.step); }},
+        {"xyz-wing", 44, [](At at) { return find_wing<3>(at.position, at.changes, at.step); }},
+        {"unique-loop", 45, [](At at) { return find_unique_loop(at.position, at.changes, at.step); }},
+        {"naked-quad", 50, [](At at) { return find_naked_sets<4>(at.position, at.changes, at.step); }},
+        {"jellyfish", 52, [](At at) { return find_fish<4>(at.position, at.changes, at.step); }},
+        {"hidden-quad", 54, [](At at) { return find_hidden_sets<4>(at.position, at.changes, at.step); }},
+        {"bug", 56, [](At at) { return find_bug(at.position, at.step); }},
+        {"aligned-pair-exclusion", 62, [](At at) { return find_aligned_pair(at.position, at.changes, at.step); }},
+        {"chains", 65, [](At at) { return at.chains.find_chains(at.position, at.step); }},
+        {"aligned-triplet-exclusion", 75, [](At at) { return find_aligned_triplet(at.position, at.changes, at.step); }},
+        {"nishio", 75, [](At at) { return at.chains.find_nishio(at.position, at.changes, at.step); }},
+        {"multiple-chains", 80, [](At at) { return at.chains.find_multiple(at.position, at.step); }},
+        {"dynamic-chains", 85, [](At at) { return at.chains.find_dynamic(at.position, at.step); }},
+        {"dynamic-chains-plus", 90, [](At at) { return at.chains.find_advanced(at.position, 1, at.step); }},
+        {"nested-chains", 95, [](At at) { return at.chains.find_advanced(at.position, 2, at.step); }},
+        {"nested-multiple-chains", 100, [](At at) { return at.chains.find_advanced(at.position, 3, at.step); }},
+        {"nested-dynamic-chains", 105, [](At at) { return at.chains.find_advanced(at.position, 4, at.step); }},
+        {"twice-nested-chains", 110, [](At at) { return at.chains.find_advanced(at.position, 5, at.step); }},
+    }};
+}();
 
 constexpr bool is_single(Technique technique) {
     return technique == Technique::last_value || technique == Technique::hidden_single_block ||
@@ -136,7 +122,7 @@ public:
 
     // One family alone, on any position.
     const Step<Board>* find(int family, const Position<Board>& position) {
-        return families<Board>[family].find(chains, position, Changes<Board>::everything(), step) ? &step : nullptr;
+        return families<Board>[family].find({chains, position, Changes<Board>::everything(), step}) ? &step : nullptr;
     }
 
 private:
@@ -154,7 +140,7 @@ private:
             if (family.least > ceiling) return Status::above;
             since[i].add(unseen[i]);
             unseen[i + 1].add(std::exchange(unseen[i], {}));
-            if (family.find(chains, position, since[i], step))
+            if (family.find({chains, position, since[i], step}))
                 return step.rating > ceiling ? Status::above : Status::rated;
             since[i] = {};
         }

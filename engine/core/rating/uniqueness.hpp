@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
+#include "rating/basics.hpp"
 #include "rating/position.hpp"
-#include "rating/sets.hpp"
 
 namespace engine::rating {
 

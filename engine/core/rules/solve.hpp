@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "rules/lanes/in_lanes.hpp"
 #include "rules/learned.hpp"
 #include "rules/network.hpp"
 #include "rules/search.hpp"
-#include "search/metrics.hpp"
+#include "rules/statements.hpp"
+#include "search/singles_search.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::rules {

@@ -121,7 +121,7 @@ public:
     bool find_xz() {
         for (const RestrictedCommon& common : commons_) {
             const AlmostLocked &a = sets_[common.first], &b = sets_[common.second];
-            step_.clear(Technique::als_xz);
+            step_.begin(Technique::als_xz);
             remove_shared(a, b, {common.digit, 0, 0, 0});
             if (common.other) {
                 remove_shared(a, b, {common.other, 0, 0, 0});
@@ -197,7 +197,7 @@ private:
         const AlmostLocked& b = sets_[two.first == pivot ? two.second : two.first];
         if (!overlap_ && !disjoint(a.cells, b.cells)) return false;
         if (within(a.cells, b.cells) || within(b.cells, a.cells)) return false;
-        step_.clear(Technique::als_xy_wing);
+        step_.begin(Technique::als_xy_wing);
         remove_shared(a, b, {one.digit, one.other, two.digit, two.other});
         if (step_.removed.empty()) return false;
         const AlmostLocked& c = sets_[pivot];
@@ -240,7 +240,7 @@ private:
     void check_chain(int start) {
         const RestrictedCommon &first = chain_.front(), &last = chain_.back();
         const AlmostLocked &a = sets_[start], &b = sets_[last.second];
-        step_.clear(Technique::als_chain);
+        step_.begin(Technique::als_chain);
         remove_shared(a, b, {used(first, 1), used(first, 2), used(last, 1), used(last, 2)});
         if (step_.removed.empty()) return;
         step_.sets.push_back({a.cells, a.digits});
@@ -313,7 +313,7 @@ private:
     }
 
     bool take(const Cells& cells, Mask shared) {
-        step_.clear(Technique::death_blossom);
+        step_.begin(Technique::death_blossom);
         const Mask stem = grid_.mask[stem_];
         for (const int digit : EachDigit(without(shared, stem))) {
             Cells places;
@@ -399,7 +399,7 @@ private:
 
     bool take(const LockedSet& of_block) {
         Step step;
-        step.clear(Technique::sue_de_coq);
+        step.begin(Technique::sue_de_coq);
         const Mask both = of_block.digits & of_line_.digits;
         step.remove_all(grid_, in_block_.without(of_block.cells | crossing_),
                         without(crossing_digits_ | of_block.digits, of_line_.digits) | both);

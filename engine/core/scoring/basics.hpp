@@ -10,7 +10,7 @@ namespace engine::scoring {
 // --- Singles -------------------------------------------------------------------------------------------------------
 
 inline bool place_single(Step& step, Technique technique, Spot single) {
-    step.clear(technique);
+    step.begin(technique);
     step.placed.push_back(single);
     return true;
 }
@@ -73,8 +73,7 @@ inline void find_singles(const Grid& grid, Found& found, Technique technique) {
 inline bool take_locked(const Grid& grid, Found& found, Technique technique, int digit, int unit, int other) {
     const Cells places = grid.with[digit] & units.set[unit];
     Step step;
-    step.clear(technique);
-    step.add_digit(digit);
+    step.begin(technique, {digit});
     step.add_cells(places);
     step.base.push_back(unit);
     step.cover.push_back(other);
@@ -132,7 +131,7 @@ inline bool find_naked(const Grid& grid, Found& found, int size, bool locked) {
         const auto visit = [&](std::span<const int> chosen, Mask digits) {
             Cells cells;
             for (const int i : chosen) cells.add(place[i]);
-            step.clear(naked_sets[size - 2]);
+            step.begin(naked_sets[size - 2]);
             const bool locks = remove_around(grid, cells, digits, step) && size < 4;
             if (step.removed.empty() || locks != locked) return false;
             if (locks) step.technique = size == 2 ? Technique::locked_pair : Technique::locked_triple;
@@ -162,7 +161,7 @@ inline bool find_hidden(const Grid& grid, Found& found, int size) {
         const auto visit = [&](std::span<const int> chosen, const Cells& cells) {
             Mask digits = 0;
             for (const int i : chosen) digits |= bit(digit_at[i]);
-            step.clear(hidden_sets[size - 2]);
+            step.begin(hidden_sets[size - 2]);
             step.remove_all(grid, cells, without(all_digits, digits));
             if (step.removed.empty()) return false;
             step.add_cells(cells);

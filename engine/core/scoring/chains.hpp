@@ -141,7 +141,7 @@ private:
     // Of equal removals, only chains that are shorter than those before are kept.
     void add_step(Technique technique, const Cells& gone, const Cells& second_gone, bool shorter_only) {
         Step step;
-        step.clear(technique);
+        step.begin(technique);
         step.add_digit(digit_);
         step.remove_all(gone, digit_);
         if (kind_ == ChainKind::remote_pair) {
@@ -241,7 +241,7 @@ private:
         for (int place = 1; place < table.size(); ++place) {
             const int to = table.literal[place];
             if (!is_cell(to) || !is_on(to) || cell_of(to) == start || table.distance[place] <= nearest) continue;
-            step_.clear(Technique::aic);
+            step_.begin(Technique::aic);
             if (digit_of(to) == digit) {
                 const Cells seen = seen_by_both(spot(start, digit), cell_of(to));
                 if (seen.count() >= 2) step_.remove_all(seen, digit);
@@ -262,7 +262,7 @@ private:
         if (tables_.first_cell(chain[0]) == tables_.first_cell(chain[1])) return;
         const bool first_strong = is_on(table.literal[1]), last_strong = is_on(to);
         const int cell = cell_of(chain[0]), digit = digit_of(chain[0]), last = digit_of(to);
-        step_.clear(Technique::discontinuous_nice_loop);
+        step_.begin(Technique::discontinuous_nice_loop);
         if (digit == last && first_strong == last_strong) {
             if (first_strong)
                 remove_others(cell, bit(digit));

@@ -342,7 +342,7 @@ protected:
 
     Step step_of(const Cells& fins, bool sashimi) const {
         Step step;
-        step.clear(name(wanted_.finned, sashimi));
+        step.begin(name(wanted_.finned, sashimi));
         step.add_digit(digit_);
         step.add_cells(base_places_[size_].without(fins));
         std::array<bool, unit_count> base{}, cover{};

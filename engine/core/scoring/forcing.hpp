@@ -176,7 +176,7 @@ private:
     template <class Each>
     void contradict(const Table& table, Each each) {
         const Literal start = table.literal[0];
-        step_.clear(Technique::forcing_chain_contradiction);
+        step_.begin(Technique::forcing_chain_contradiction);
         if (is_on(start))
             step_.remove(cell_of(start), digit_of(start));
         else
@@ -215,7 +215,7 @@ private:
 
     void agree(const Cells& cells, int digit, bool on) {
         for (const int cell : EachCell(cells)) {
-            step_.clear(Technique::forcing_chain_verity);
+            step_.begin(Technique::forcing_chain_verity);
             if (on)
                 step_.place(cell, digit);
             else

@@ -26,10 +26,8 @@ inline bool find_skyscraper(const Grid& grid, Found& found) {
                     const int tip = first_ends ? 1 : 0;
                     const Cells seen = grid.with[digit] & units.peers[pair[i][tip]] & units.peers[pair[j][tip]];
                     if (!seen.any()) continue;
-                    step.clear(Technique::skyscraper);
-                    step.add_digit(digit);
-                    for (const int cell : {pair[i][tip], pair[j][tip], pair[i][1 - tip], pair[j][1 - tip]})
-                        step.add_cell(cell);
+                    step.begin(Technique::skyscraper, {digit},
+                               {pair[i][tip], pair[j][tip], pair[i][1 - tip], pair[j][1 - tip]});
                     step.base = {units.of_cell[pair[i][0]][first ? 1 : 0], units.of_cell[pair[j][0]][first ? 1 : 0]};
                     step.cover = {across(pair[i][1 - tip])};
                     step.remove_all(seen, digit);
@@ -72,9 +70,7 @@ inline bool find_two_string_kite(const Grid& grid, Found& found) {
                 if (row[0] == column[0] || row[0] == column[1] || row[1] == column[0] || row[1] == column[1]) continue;
                 const int corner = 9 * row_of(column[1]) + column_of(row[1]);
                 if (!grid.has(corner, digit)) continue;
-                step.clear(Technique::two_string_kite);
-                step.add_digit(digit);
-                for (const int cell : {row[1], column[1], row[0], column[0]}) step.add_cell(cell);
+                step.begin(Technique::two_string_kite, {digit}, {row[1], column[1], row[0], column[0]});
                 step.base = {units.of_cell[row[0]][0], units.of_cell[column[0]][1]};
                 step.cover = {units.of_cell[row[0]][2]};
                 step.remove(corner, digit);
@@ -100,10 +96,7 @@ inline bool take_empty_rectangles(const Grid& grid, Found& found, int digit, int
         const int end = other.first();
         for (const int target : EachCell(grid.with[digit] & units.set[line_of(end)])) {
             if (block_of(target) == block || cross_of(target) != cross) continue;
-            step.clear(Technique::empty_rectangle);
-            step.add_digit(digit);
-            step.add_cell(start);
-            step.add_cell(end);
+            step.begin(Technique::empty_rectangle, {digit}, {start, end});
             step.add_fins(grid.with[digit] & units.set[first_block + block], digit);
             step.base = {static_cast<std::uint8_t>(first_block + block)};
             step.cover = {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(cross),
@@ -146,11 +139,11 @@ public:
         for (digit_ = 1; digit_ <= 9; ++digit_) {
             color();
             for (const auto& [a, b] : pairs_) {
-                step_.clear(Technique::simple_colors_wrap);
+                step_.begin(Technique::simple_colors_wrap);
                 if (clashes(a)) step_.remove_all(a, digit_);
                 if (clashes(b)) step_.remove_all(b, digit_);
                 if (take({a, b})) return true;
-                step_.clear(Technique::simple_colors_trap);
+                step_.begin(Technique::simple_colors_trap);
                 remove_seen(a, b);
                 if (take({a, b})) return true;
             }
@@ -179,11 +172,11 @@ private:
     }
 
     bool check_two(const Pair& one, const Pair& other) {
-        step_.clear(Technique::multi_colors_2);
+        step_.begin(Technique::multi_colors_2);
         for (const Cells& color : one)
             if (sees_both(color, other)) step_.remove_all(color, digit_);
         if (take({one[0], one[1], other[0], other[1]})) return true;
-        step_.clear(Technique::multi_colors_1);
+        step_.begin(Technique::multi_colors_1);
         for (int i = 0; i < 2; ++i)
             for (int j = 0; j < 2; ++j)
                 if (any_see(one[i], other[j])) remove_seen(one[1 - i], other[1 - j]);
@@ -253,9 +246,7 @@ inline bool take_wing(const Grid& grid, Found& found, bool xyz, int pivot, int a
     if (xyz) seen &= units.peers[pivot];
     if (!seen.any()) return false;
     Step step;
-    step.clear(xyz ? Technique::xyz_wing : Technique::xy_wing);
-    for (const int cell : {pivot, a, b}) step.add_cell(cell);
-    step.add_digit(digit);
+    step.begin(xyz ? Technique::xyz_wing : Technique::xy_wing, {digit}, {pivot, a, b});
     step.add_digits(without(grid.mask[pivot], bit(digit)));
     step.remove_all(seen, digit);
     return found.take(step);
@@ -300,10 +291,7 @@ inline bool take_w_wings(const Grid& grid, Found& found, int a, int b, int digit
                 by_b = cell;
         }
         if (by_a < 0 || by_b < 0) continue;
-        step.clear(Technique::w_wing);
-        for (const int cell : {a, b, by_a, by_b}) step.add_cell(cell);
-        step.add_digit(digit);
-        step.add_digit(linked);
+        step.begin(Technique::w_wing, {digit, linked}, {a, b, by_a, by_b});
         step.base = {static_cast<std::uint8_t>(unit)};
         step.remove_all(seen, digit);
         if (found.take(step)) return true;

@@ -139,7 +139,7 @@ private:
         if (!solution_ || grid_.solved()) return;
         const int cell = grid_.empty.nth(grid_.left / 2);
         Step step;
-        step.clear(Technique::brute_force);
+        step.begin(Technique::brute_force);
         step.place(cell, solution_[cell]);
         found.take(step);
     }

@@ -104,17 +104,11 @@ private:
     Mask pair() const { return bit(low_) | bit(high_); }
 
     Step& start(Technique technique) {
-        step_.clear(technique);
-        step_.add_digit(low_);
-        step_.add_digit(high_);
-        for (const int cell : corner_) step_.add_cell(cell);
+        step_.begin(technique, {low_, high_}, {corner_[0], corner_[1], corner_[2], corner_[3]});
         return step_;
     }
     void take() {
         if (!step_.removed.empty()) steps_.push_back(step_);
-    }
-    void remove_if_there(int cell, int digit) {
-        if (grid_.has(cell, digit)) step_.remove(cell, digit);
     }
 
     void check_unique() {
@@ -135,13 +129,18 @@ private:
         if (plain == 1 || plain == 2) check_hidden();
     }
 
+    // Takes a step that removes these candidates, if there are any.
+    void take(Technique technique, std::initializer_list<Spot> gone) {
+        start(technique);
+        for (const Spot& spot : gone)
+            if (grid_.has(spot.cell, spot.digit)) step_.removed.push_back(spot);
+        take();
+    }
+
     // Test 1: only one cell has further candidates.
     void check_one_further() {
-        start(Technique::uniqueness_1);
         const int cell = further_.first();
-        remove_if_there(cell, low_);
-        remove_if_there(cell, high_);
-        take();
+        take(Technique::uniqueness_1, {spot(cell, low_), spot(cell, high_)});
     }
 
     // Tests 2 and 5: the further candidates are all the same digit.
@@ -202,10 +201,7 @@ private:
         const Cells common = units.peers[a] & units.peers[b];
         const int gone = disjoint(common, grid_.with[low_]) ? high_ : disjoint(common, grid_.with[high_]) ? low_ : 0;
         if (!gone) return;
-        start(Technique::uniqueness_4);
-        remove_if_there(a, gone);
-        remove_if_there(b, gone);
-        take();
+        take(Technique::uniqueness_4, {spot(a, gone), spot(b, gone)});
     }
 
     // Test 6: one of the digits has all its places in these rows and columns in the rectangle.
@@ -215,24 +211,16 @@ private:
         lines = lines.without(plain_ | further_);
         const int gone = disjoint(lines, grid_.with[low_]) ? low_ : disjoint(lines, grid_.with[high_]) ? high_ : 0;
         if (!gone) return;
-        start(Technique::uniqueness_6);
-        remove_if_there(a, gone);
-        remove_if_there(b, gone);
-        take();
+        take(Technique::uniqueness_6, {spot(a, gone), spot(b, gone)});
     }
 
     // Seen from a cell without further candidates, one digit has strong links from the opposite corner both ways, so the
     // other digit goes there.
     void check_hidden() {
-        const int a = plain_.first();
-        if (plain_.count() == 2) {
-            const int b = plain_.nth(1);
-            if (row_of(a) == row_of(b) || column_of(a) == column_of(b)) return;
-            check_hidden_from(a);
-            check_hidden_from(b);
-        } else {
-            check_hidden_from(a);
-        }
+        const int a = plain_.first(), b = plain_.count() == 2 ? plain_.nth(1) : -1;
+        if (b >= 0 && (row_of(a) == row_of(b) || column_of(a) == column_of(b))) return;
+        check_hidden_from(a);
+        if (b >= 0) check_hidden_from(b);
     }
 
     void check_hidden_from(int corner) {
@@ -246,21 +234,13 @@ private:
     void check_hidden_digit(int row, int column, int strong, int gone) {
         const Cells lines = units.set[row] | units.set[first_column + column];
         if ((grid_.with[strong] & lines).without(plain_ | further_).any()) return;
-        start(Technique::hidden_rectangle);
-        remove_if_there(9 * row + column, gone);
-        take();
+        take(Technique::hidden_rectangle, {spot(9 * row + column, gone)});
     }
 
     void check_avoidable(int third, int fourth) {
-        if (grid_.value[third] || grid_.value[fourth]) {
-            start(Technique::avoidable_rectangle_1);
-            if (grid_.value[third])
-                remove_if_there(fourth, low_);
-            else
-                remove_if_there(third, high_);
-            take();
-            return;
-        }
+        if (grid_.value[third] || grid_.value[fourth])
+            return take(Technique::avoidable_rectangle_1,
+                        {grid_.value[third] ? spot(fourth, low_) : spot(third, high_)});
         Mask further = grid_.mask[third];
         const int digit = lowest(further) == high_ ? lowest(without(further, bit(high_))) : lowest(further);
         if (!grid_.has(fourth, digit)) return;
@@ -306,9 +286,7 @@ inline bool find_bug_plus_1(const Grid& grid, Found& found) {
     for (int kind = 0; kind < 3; ++kind)
         if (units.of_cell[odd][kind] != at[kind]) return false;
     Step step;
-    step.clear(Technique::bug_plus_1);
-    step.add_cell(odd);
-    step.add_digit(extra);
+    step.begin(Technique::bug_plus_1, {extra}, {odd});
     for (const int digit : EachDigit(without(grid.mask[odd], bit(extra)))) step.remove(odd, digit);
     return found.take(step);
 }

@@ -24,7 +24,7 @@
 
 #include "board/cell_set.hpp"
 #include "board/on_heap.hpp"
-#include "simd/bytes16.hpp"
+#include "simd/lanes.hpp"
 #include "simd/diagonals.hpp"
 #include "stop/watch.hpp"
 

@@ -12,7 +12,7 @@
 #include <cstring>
 
 #include "search/singles_search.hpp"
-#include "simd/bytes16.hpp"
+#include "simd/lanes.hpp"
 #include "simd/diagonals.hpp"
 #include "stop/watch.hpp"
 

@@ -66,7 +66,7 @@ private:
     std::vector<Candidate> guess_;
 };
 
-// Solving and counting at every size but 9x9, one puzzle after another; solve9.hpp has the fast way for 9x9.
+// Solving and counting at every size but 9x9, one puzzle after another; solve_lanes.hpp has the fast way for 9x9.
 //
 // A search that guesses goes first, since most puzzles need few guesses. If it takes too many, one that learns from its
 // conflicts takes over.

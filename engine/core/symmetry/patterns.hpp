@@ -81,7 +81,7 @@ void canonical_d4_relabel(const G& geometry, const std::uint8_t* board, std::uin
 // There are ten such sets, the subgroups of the square's symmetries: no symmetry at all, and the nine named here. Cells that
 // a pattern's images carry into each other are an *orbit*; a puzzle has the pattern when each orbit is all clues or none.
 
-// A set of turns and mirrors of a board, a bit for each image that symmetry.hpp numbers.
+// A set of turns and mirrors of a board, a bit for each image that ImageTable numbers.
 using Images = std::uint8_t;  // bit 0, the board as it is, is in every set
 
 inline constexpr Images no_pattern = 1;

@@ -5,10 +5,9 @@
 
 #include <utility>
 
+#include "rating/basics.hpp"
 #include "rating/chains/find_loops.hpp"
 #include "rating/chains/nested.hpp"
-#include "rating/sets.hpp"
-#include "rating/singles.hpp"
 
 namespace engine::rating {
 
@@ -255,12 +254,12 @@ public:
                 return false;
             };
         };
-        for_locking(now, std::exchange(since_[0], {}), step_, noting([&](const Step<Board>& step) {
-                        const int one = lowest(step.units), other = lowest(step.units & (step.units - 1));
-                        const int to = board->cells[one].has(step.removal[0].cell) ? one : other;
-                        const int from = one + other - to;
-                        lost_places(source, now, run, lowest(step.digits), from, board->overlap[from][to]);
-                    }));
+        find_locking(now, std::exchange(since_[0], {}), step_, noting([&](const Step<Board>& step) {
+                         const int one = lowest(step.units), other = lowest(step.units & (step.units - 1));
+                         const int to = board->cells[one].has(step.removal[0].cell) ? one : other;
+                         const int from = one + other - to;
+                         lost_places(source, now, run, lowest(step.digits), from, board->overlap[from][to]);
+                     }));
         if (fresh()) return;
         // What has gone from the cells of a unit that are in the step, or not in it.
         const auto lost_in_cells = [&](const Step<Board>& step, bool inside, unsigned digits) {
@@ -268,20 +267,20 @@ public:
                 if (step.cells.has(cell) == inside)
                     for_bits(source.candidates[cell] & digits, [&](int digit) { add_parent(run, cell, digit); });
         };
-        for_hidden_sets<2>(now, std::exchange(since_[1], {}), step_,
-                           noting([&](const Step<Board>& step) { lost_in_cells(step, false, step.digits); }));
+        find_hidden_sets<2>(now, std::exchange(since_[1], {}), step_,
+                            noting([&](const Step<Board>& step) { lost_in_cells(step, false, step.digits); }));
         if (fresh()) return;
-        for_naked_sets<2>(now, std::exchange(since_[2], {}), step_,
-                          noting([&](const Step<Board>& step) { lost_in_cells(step, true, ~unsigned{step.digits}); }));
+        find_naked_sets<2>(now, std::exchange(since_[2], {}), step_,
+                           noting([&](const Step<Board>& step) { lost_in_cells(step, true, ~unsigned{step.digits}); }));
         if (fresh()) return;
-        for_fish<2>(now, std::exchange(since_[3], {}), step_, noting([&](const Step<Board>& step) {
-                        // What goes lies on one of the crossing lines, and off the two lines of the fish.
-                        const Kind kind = step.units >> board->unit[row][step.removal[0].cell] & 1 ? column : row;
-                        const Mask crossing = board->numbers_of(kind == row ? column : row, step.units);
-                        for_bits(board->numbers_of(kind, step.units), [&](int line) {
-                            lost_places(source, now, run, lowest(step.digits), board->size * kind + line, crossing);
-                        });
-                    }));
+        find_fish<2>(now, std::exchange(since_[3], {}), step_, noting([&](const Step<Board>& step) {
+                         // What goes lies on one of the crossing lines, and off the two lines of the fish.
+                         const Kind kind = step.units >> board->unit[row][step.removal[0].cell] & 1 ? column : row;
+                         const Mask crossing = board->numbers_of(kind == row ? column : row, step.units);
+                         for_bits(board->numbers_of(kind, step.units), [&](int line) {
+                             lost_places(source, now, run, lowest(step.digits), board->size * kind + line, crossing);
+                         });
+                     }));
         const auto nested = [&]<class Search>(bool wanted, OnHeap<Search>& search, auto find, auto... level) {
             if (!wanted || fresh()) return;
             if (!search) search = on_heap<Search>(level...);

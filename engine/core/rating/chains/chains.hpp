@@ -5,7 +5,7 @@
 // - Closure (closure.hpp): everything that follows from a candidate. It says whether a chain exists, not which one.
 // - Implications (implications.hpp): the same for a whole position, as rows of bits; loops.hpp uses it, and nested.hpp
 //   uses closures.
-// - Walk (walk.hpp): the chain itself, breadth first with reasons, only from starts for which the former promise one.
+// - Walk (loops.hpp): the chain itself, breadth first with reasons, only from starts for which the former promise one.
 // For chains of several branches:
 // - Deduction (run.hpp): everything that follows from one assumption, with reasons, and with several causes together
 //   if the rules of the technique allow it; search.hpp compares the runs of several assumptions.

@@ -8,9 +8,9 @@
 #include <numeric>
 
 #include "board/random.hpp"
-#include "rules/lanes/in_lanes.hpp"
 #include "rules/lanes/ruled_lanes.hpp"
-#include "simd/bytes16.hpp"
+#include "rules/statements.hpp"
+#include "simd/lanes.hpp"
 
 namespace engine::rules {
 

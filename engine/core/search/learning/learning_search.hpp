@@ -1,6 +1,6 @@
 // A search that learns from its conflicts, for puzzles in which guessing alone does not end.
 //
-// Each candidate is a variable of a satisfiability problem (problem.hpp). Its constraints are groups, as those of
+// Each candidate is a variable of a satisfiability problem (clauses.hpp). Its constraints are groups, as those of
 // board/candidates.hpp: of the candidates of a cell, or of a digit in a unit, exactly one is true. A group is a word of
 // bits, so what follows from one is found without clauses. Further rules are asked when nothing follows from these, and
 // again for their reasons if these take part in a conflict (O. Ohrimenko and others, "Propagation via lazy clause
