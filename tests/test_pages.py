@@ -32,8 +32,8 @@ def test_every_path_on_a_page_exists(page):
 
 
 def test_paths_are_found():
-    text = "`engine/boards.py`, `solve9.hpp`, `core/`, `--home`, `N.txt`, `engine.rate`"
-    assert _path.findall(text) == ["engine/boards.py", "solve9.hpp", "core/"]
+    text = "`engine/boards.py`, `solve_lanes.hpp`, `core/`, `--home`, `N.txt`, `engine.rate`"
+    assert _path.findall(text) == ["engine/boards.py", "solve_lanes.hpp", "core/"]
     assert all(map(is_there, _path.findall(text)))
     assert not is_there("no_such_module.py")
     assert not is_there("oards.py")
