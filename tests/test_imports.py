@@ -63,6 +63,7 @@ def test_the_packages_import_their_own_modules_by_relative_names():
                 assert not [name for name in names if name.startswith("board_catalogue")], path
 
 
+@pytest.mark.slow
 def test_no_modules_import_each_other():
     try:
         TopologicalSorter(import_graph()).prepare()
@@ -155,6 +156,7 @@ def test_a_climbing_import_is_found():
     assert steps_up(planted) == [f"{base}.puzzles.kinds imports {base}.storage.store"]
 
 
+@pytest.mark.slow
 def test_what_workers_make_needs_no_database(tmp_path):
     code = "import sys\nimport board_catalogue.catalogue.runs.making\n"
     code += "print({'sqlalchemy', 'sqlite3', 'psycopg'} & sys.modules.keys())"

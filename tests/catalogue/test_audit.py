@@ -148,6 +148,7 @@ def test_files_that_share_nothing_say_so_of_every_kind(tmp_path, made):
     assert [report.leaks for report in audit(files, rated=0)] == [{"test.txt": none}, {"train.txt": none}]
 
 
+@pytest.mark.slow
 def test_a_data_set_is_audited_by_its_folder(tmp_path, call):
     from board_catalogue.catalogue.runs.dataset import DatasetPlan, make_dataset
 

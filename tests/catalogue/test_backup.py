@@ -11,6 +11,7 @@ def contents(home):
     return tables, plain_view.files(home)
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("a folder; test_database.py restores in any")
 def test_a_restored_backup_is_the_same_catalogue(copied, call, tmp_path):
     done = call("backup", tmp_path / "copy.db")

@@ -349,6 +349,7 @@ def test_numbers_of_a_grade_that_rounding_leaves_are_not_lost():
         assert ("easy", "test_hard") not in request.quotas
 
 
+@pytest.mark.slow
 def test_a_split_without_rows_is_named(tmp_path):
     said = []
     make_dataset(tmp_path / "set", DatasetPlan(count=100, seed=1, hard=11.9, test=0.3), on_notice=said.append)

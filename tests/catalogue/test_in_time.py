@@ -52,6 +52,7 @@ def test_a_thing_is_done_however_long_it_takes():
     assert in_time(3, lambda some: time.sleep(2 * LIMIT) or some.stop) == [1]
 
 
+@pytest.mark.slow
 def test_kernels_are_ended_at_the_limit():
     puzzles = from_lines([HARD] * 400)
     begin = time.process_time()

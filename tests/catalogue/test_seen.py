@@ -48,6 +48,7 @@ def _opened_by_another_process(path):
     )
 
 
+@pytest.mark.slow
 def test_another_process_is_kept_out(tmp_path):
     path = tmp_path / "seen"
     seen = SeenClasses(path)

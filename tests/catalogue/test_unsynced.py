@@ -116,6 +116,7 @@ def test_a_repair_that_writes_no_file_leaves_no_mark(copied, call):
     assert unsynced.unsynced(copied) is None
 
 
+@pytest.mark.slow
 def test_a_restored_catalogue_is_compared_after_a_restart(copied, call, restart, tmp_path):
     again = tmp_path / "again"
     assert call("backup", tmp_path / "copy.db").status == 0

@@ -20,11 +20,11 @@ pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
 
 KINDS = "killer,thermo,jigsaw,diagonal+xv"
-PLAN = DatasetPlan(count=28, seed=1, size=6, rules=KINDS, validation=0.1, test=0.2)
+PLAN = DatasetPlan(count=16, seed=1, size=6, rules=KINDS, validation=0.1, test=0.2)
 BENCH = DatasetPlan(
-    count=18, seed=2, size=6, rules="killer,xv,anti-knight", schema="sudoku-bench", score=False, test=0.3
+    count=12, seed=2, size=6, rules="killer,xv,anti-knight", schema="sudoku-bench", score=False, test=0.3
 )
-SEVERAL = DatasetPlan(count=16, seed=3, size=6, rules="diagonal,thermo", least_solutions=2, most_solutions=5, test=0.3)
+SEVERAL = DatasetPlan(count=10, seed=3, size=6, rules="diagonal,thermo", least_solutions=2, most_solutions=5, test=0.3)
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +52,9 @@ def variant_of(row, puzzle="puzzle"):
 @pytest.mark.slow
 def test_rows_are_what_they_say(made):
     _, rows = made["own"]
-    assert sorted(row["position"] for row in rows) == list(range(28))
+    assert sorted(row["position"] for row in rows) == list(range(PLAN.count))
     kinds = [row["kind"] for row in sorted(rows, key=lambda row: row["position"])]
-    assert kinds == [PLAN.rules.split(",")[position % 4] for position in range(28)]
+    assert kinds == [PLAN.rules.split(",")[position % 4] for position in range(PLAN.count)]
     variants = [variant_of(row) for row in rows]
     solutions, counts = engine.solve(variants, limit=2)
     assert (counts == 1).all()

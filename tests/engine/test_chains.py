@@ -94,6 +94,7 @@ LONGER = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [KNOWN, pytest.param(LONGER, marks=pytest.mark.slow)])
 def test_puzzles_known_for_being_hard(known):
     puzzles = np.array([[int(clue) for clue in puzzle.replace(".", "0")] for puzzle in known], np.uint8)

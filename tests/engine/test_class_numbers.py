@@ -107,6 +107,7 @@ def test_a_million_random_numbers_come_back():
     assert all(round_trip(random_numbers(100_000, seed)) for seed in range(10))
 
 
+@pytest.mark.slow
 def test_numbers_next_to_each_other_come_back():
     """Across the borders of the table's entries, fourth rows and bands."""
     ends = classes_of_bands().cumsum()
@@ -223,6 +224,7 @@ def test_boards_of_classes_do_not_depend_on_batches_and_threads(method):
     assert (engine.generate(1, seed=2**63 - 1, start=2**63 - 1, method=method) > 0).all()
 
 
+@pytest.mark.slow
 def test_boards_of_classes_at_random_are_images_of_each_once():
     boards = engine.generate(300, seed=5, method="class")
     numbers = engine.rank(boards)

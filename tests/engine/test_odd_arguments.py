@@ -141,6 +141,7 @@ def test_arrays_that_change_during_a_call_do_no_harm(tmp_path, place, name):
                 call(given)
 
 
+@pytest.mark.slow
 def test_other_arrays_that_change_do_no_harm():
     packed, numbers = engine.pack(BOARDS), np.arange(0, 5_000_000_000, 500_000_000)
     answers, marks, values = PUZZLES.copy(), MARKS.copy(), PUZZLES[0].astype(np.int64)

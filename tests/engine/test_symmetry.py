@@ -80,6 +80,7 @@ def test_packed_boards_sort_as_boards_do(size):
     assert by_key == by_board
 
 
+@pytest.mark.slow
 def test_every_4x4_board_survives_packing():
     boards = engine.all_boards(4)
     packed = engine.pack(boards)

@@ -146,6 +146,7 @@ def test_solutions_show_what_was_to_be_found():
     assert len(grey) == clues and len(bold) >= 81 - clues
 
 
+@pytest.mark.slow
 def test_solutions_are_as_large_as_asked_for_and_follow_the_puzzles():
     def side(per_page, solutions=None):
         book = book_of(6)

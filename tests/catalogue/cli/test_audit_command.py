@@ -57,6 +57,7 @@ def test_markdown_has_a_column_a_file(call, splits):
     assert "| solutions shared with test.csv | 5 |  |" in lines
 
 
+@pytest.mark.slow
 def test_cleaned_files_pass_an_audit(call, splits, tmp_path):
     done = call("audit", *splits, "--output", tmp_path / "cleaned", "--rated", "0")
     assert done.status == 0

@@ -112,6 +112,7 @@ def test_options_that_say_another_board_are_refused(call, tmp_path):
 # --- Catalogues of classes ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_fill_takes_each_class_once_for_any_number_of_threads(call, tmp_path):
     homes = [tmp_path / "one", tmp_path / "three"]
     for threads, home in zip((1, 3), homes, strict=True):

@@ -22,6 +22,7 @@ def test_the_command_makes_what_the_library_makes(call, tmp_path):
     assert figures["positions of the seed"] == str(report.positions)
 
 
+@pytest.mark.slow
 def test_a_count_for_each_grade_and_the_paths(call, tmp_path):
     words = ("--grade", "easy=3", "--grade", "hard=4", "--seed", "1", "--steps", "--score", "--measure", "textbook")
     done = call("dataset", tmp_path / "a", *words, "--clues", "26", "--quiet")

@@ -93,6 +93,7 @@ def test_a_hunt_keeps_a_file_that_exists_unless_it_is_forced(call, tmp_path, err
     assert len((tmp_path / "new").read_text().split()) == 2
 
 
+@pytest.mark.slow
 def test_a_hunt_says_why_it_ends_and_how_many_it_found(call, tmp_path):
     minimal = "".join(map(str, engine.carve(engine.generate(1, seed=301)[0], seed=302)))
     (tmp_path / "known").write_text(minimal)

@@ -38,6 +38,7 @@ def test_seconds_by_stage_are_told_on_request(call):
         assert float(told[f"processor seconds: {stage}"]) >= 0
 
 
+@pytest.mark.slow
 def test_a_quiet_fill_says_nothing(call, home, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     assert call("fill", "--count", 1500, "--quiet") == (0, "", "")

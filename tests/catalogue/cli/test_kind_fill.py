@@ -49,6 +49,7 @@ def test_a_repeated_grade_means_any_of_them(call, home):
     plain_view.assert_sound(home, count=60)
 
 
+@pytest.mark.slow
 def test_each_grade_can_have_a_number_of_its_own(call, home):
     done = call("fill", "--grade", "easy=7", "--grade", "medium=25", "--grade", "hard=3", "--seed", 7)
     assert done.status == 0

@@ -42,6 +42,7 @@ def test_a_level_goes_on_where_its_fill_ended(call, levelled):
     assert call("verify").status == 0
 
 
+@pytest.mark.slow
 def test_puzzles_need_one_technique_beside_singles_and_pairs(call, home):
     assert call("fill", "--count", 2, "--only-technique", "pointing", "--seed", 7).status == 0
     for puzzle in plain_view.puzzles(home):

@@ -28,6 +28,7 @@ def told(done, name):
     return int(re.search(rf"^{name} +([\d,]+)$", done.out, re.MULTILINE).group(1).replace(",", ""))
 
 
+@pytest.mark.slow
 def test_a_fill_measures_and_the_command_measures_the_rest(call, home):
     assert call("fill", "--count", 30, "--measure", "textbook", "--seed", 1).status == 0
     assert_measured(home)

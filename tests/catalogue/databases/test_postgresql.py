@@ -169,6 +169,7 @@ def test_a_seed_gives_the_rows_of_sqlite(home, tmp_path, postgresql, filled_by, 
     assert tables(server) == tables(tmp_path / "folder")
 
 
+@pytest.mark.slow
 def test_boards_that_exist_are_refused_alike(tmp_path, postgresql, filled_by):
     server = postgresql.new()
     for place in (tmp_path / "folder", server):
@@ -375,6 +376,7 @@ def test_the_lock_names_process_machine_and_command(postgresql, call, error_of, 
         process.communicate()
 
 
+@pytest.mark.slow
 def test_readers_see_whole_batches_while_a_fill_runs(postgresql, filled_by):
     server = postgresql.new()
     filled_by(server, boards=1)

@@ -290,6 +290,7 @@ def test_claims_without_a_board_do_not_stand_in_the_way_of_their_boards(
     assert_same_in_the_end(home, filled_by, undisturbed)
 
 
+@pytest.mark.slow
 def test_claims_without_a_board_are_no_boards(home, filled_by, undisturbed, new_settings, call):
     filled_by(home, boards=100)
     leave_claims(home, new_settings, 100, 50)

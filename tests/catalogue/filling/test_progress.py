@@ -63,6 +63,7 @@ def test_a_fill_that_cannot_commit_reports_nothing_of_what_is_undone(home, fille
     assert reports[-1] <= len(plain_view.table(home, "boards"))
 
 
+@pytest.mark.slow
 def test_ratings_are_reported_when_they_are_committed(copied, monkeypatch):
     monkeypatch.setattr(rating_later, "BATCH", 16)
     monkeypatch.setattr("board_catalogue.catalogue.runs.keeping.COMMIT_PERIOD", 0.0)

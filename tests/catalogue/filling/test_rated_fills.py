@@ -166,6 +166,7 @@ def test_a_board_passed_over_may_be_kept_by_a_later_fill(home, filled_by):
     assert len(plain_view.table(home, "claims", "1")) == 3
 
 
+@pytest.mark.slow
 def test_boards_refused_are_told_apart_from_those_passed_over(home, filled_by, monkeypatch):
     generate = engine.generate
 

@@ -111,6 +111,7 @@ def test_a_link_of_the_page_keeps_blocks_rules_and_constraints():
     assert (given.variant.uses[0].rule, given.puzzle) == ("windoku", PUZZLE)
 
 
+@pytest.mark.slow
 def test_a_pipe_is_read_whatever_it_holds():
     many = "".join(f"{PUZZLE} {number}\n" for number in range(3000)).encode()
     packed = io.BytesIO()

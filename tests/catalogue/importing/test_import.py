@@ -210,6 +210,7 @@ def test_a_merged_catalogue_keeps_its_shape(call, home, tmp_path, shape):
     assert call("verify").status == 0
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite("a file")
 def test_a_catalogue_of_other_blocks_is_refused(call, tmp_path, error_of):
     other = tmp_path / "other"

@@ -48,6 +48,7 @@ def test_it_comes_to_the_same_as_rating_in_the_fill(unrated, rated_at_once, smal
     plain_view.assert_sound(unrated, count=192)
 
 
+@pytest.mark.slow
 def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
     assert rate(unrated, depth=Depth.fast).done == 192
     plain_view.assert_sound(unrated, count=192)

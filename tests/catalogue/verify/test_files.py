@@ -14,6 +14,7 @@ def board_file(home, number):
     return home / "boards" / f"{number}.txt"
 
 
+@pytest.mark.slow
 def test_every_fault_is_found_and_repaired(copied, call):
     for number in (0, 7, 399):
         board_file(copied, number).unlink()
@@ -33,6 +34,7 @@ def test_every_fault_is_found_and_repaired(copied, call):
     plain_view.assert_sound(copied, count=400)
 
 
+@pytest.mark.slow
 def test_all_files_are_written_again(copied, call):
     for number in range(400):
         board_file(copied, number).unlink() if number % 2 else plain_view.replace(board_file(copied, number), b"")

@@ -54,6 +54,7 @@ def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
     assert cells_of(page) == puzzle.givens and not page.locator(".overlay").count()
 
 
+@pytest.mark.slow
 def test_a_chain_shows_the_arrows_of_one_branch_alone(page, server, rated):
     with catalogue.open(rated) as found:
         puzzle = found.puzzles(technique="region-chains").first()
@@ -89,6 +90,7 @@ def test_the_solution_comes_on_demand(page, server, rated):
     )
 
 
+@pytest.mark.slow
 def test_turning_and_mirroring_reach_every_image(client, rated):
     seen, addresses = set(), ["/boards/3"]
     while addresses:

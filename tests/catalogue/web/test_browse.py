@@ -168,6 +168,7 @@ def test_a_second_grade_can_be_added_because_facets_count_without_themselves(cli
     assert int(re.search('data-count="([0-9]+)"', figures)[1]) == alone["easy"] + alone["hard"]
 
 
+@pytest.mark.slow
 def test_the_list_says_where_it_is_and_leads_to_its_ends(client):
     def page(address):
         text = client.get(address).text

@@ -78,6 +78,7 @@ def test_long_numbers_stay_on_one_line(page, server):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_every_download_names_its_type(client):
     for form, kind in (("csv", "text/csv; charset=utf-8"), ("json", "application/json"), ("png", "image/png")):
         answer = client.get(f"/puzzles/export?format={form}&numbers=3")
@@ -212,6 +213,7 @@ def test_the_first_key_goes_past_the_filters_and_print_leaves_them_out(page, ser
     page.emulate_media(media="screen")
 
 
+@pytest.mark.slow
 def test_a_book_has_the_options_of_the_command(page, server, tmp_path):
     page.goto(f"{server}/puzzles")
     page.get_by_role("button", name="Book…").click()

@@ -57,6 +57,7 @@ def test_a_fill_makes_the_boards_that_the_command_makes(making, home, call, tmp_
         assert list(made.puzzles()) == list(other.puzzles())
 
 
+@pytest.mark.slow
 def test_only_grades_that_are_asked_for_are_kept(making, home):
     making.post("/api/fill", json={"count": {"easy": 2, "hard": 1}, "max_tries": 10_000})
     assert ended(making)["report"]["boards"] == 3

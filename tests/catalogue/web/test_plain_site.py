@@ -153,6 +153,7 @@ def test_the_path_leads_to_the_end(page, address, name):
     expect(page.locator("#status")).to_contain_text("Solved in")
 
 
+@pytest.mark.slow
 def test_hints_on_the_path_and_beside_it(sites, page, address):
     opened(page, f"{address}/plain", 0)
     known = stored(sites / "plain", 0)
@@ -194,6 +195,7 @@ def test_a_puzzle_that_the_site_lacks_is_said_so(page, sites):
 # --- Pages around it ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_drawn_by_level_and_by_its_hardest_step(sites, page, address):
     page.goto(f"{address}/plain/index.html")
     page.get_by_role("link", name="Easy").click()
@@ -253,6 +255,7 @@ def test_practice_begins_where_its_technique_applies(page, address):
     expect(page.locator("#undo")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_a_lesson_leads_to_its_example(page, address):
     page.goto(f"{address}/plain/techniques.html")
     page.get_by_role("link", name="X-wing", exact=True).click()

@@ -163,6 +163,7 @@ def test_ctrl_0_is_for_the_browser(nine):
     expect(cell(nine, 1, 3)).to_have_text("")
 
 
+@pytest.mark.slow
 def test_a_question_that_fails_late_leaves_the_newer_answer(browser, server):
     with browser.new_page() as page:  # whose console names the answer that failed
         page.add_init_script(COUNTS_ANSWERS)
@@ -214,6 +215,7 @@ def test_all_steps_the_path_from_here_and_the_style(nine):
 PUZZLE_ARRAY = Grid.parse(PUZZLE).to_numpy().ravel()
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_hint_lies_beside_the_board(page, server):
     page.goto(f"{server}/play?puzzle={PUZZLE}")
     for size in ((360, 740), (740, 360)):

@@ -182,6 +182,7 @@ def test_hints_at_three_depths_and_a_step_taken(page, server):
     expect(hint).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_click_before_the_scripts_run_is_kept_until_then(browser, server):
     waiting = []
     with browser.new_context(service_workers="block") as context:

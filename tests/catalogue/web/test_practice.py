@@ -83,6 +83,7 @@ def test_the_next_exercise_is_another_puzzle(client):
         assert f"Puzzle {following[2]} at" not in other
 
 
+@pytest.mark.slow
 def test_an_exercise_in_the_browser(page, server, rated):
     page.goto(f"{server}/practise/pointing")
     grid = engine.Grid.parse(page.locator("#board").get_attribute("data-clues"))

@@ -88,6 +88,7 @@ def cell_of(page, row, column):
     return page.locator("#board [role=gridcell]").nth((row - 1) * 6 + column - 1)
 
 
+@pytest.mark.slow
 def test_a_hint_has_three_stages_and_is_drawn_and_taken(page, serving, killers):
     with serving(killers) as address:
         page.goto(f"{address}/play?board=0")
@@ -106,6 +107,7 @@ def test_a_hint_has_three_stages_and_is_drawn_and_taken(page, serving, killers):
         assert page.locator("#board .centre").count() > 0
 
 
+@pytest.mark.slow
 def test_a_path_of_a_killer_is_followed_on_its_board(page, serving, killers):
     with serving(killers) as address:
         page.goto(f"{address}/boards/0")

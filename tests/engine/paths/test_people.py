@@ -140,6 +140,7 @@ def named_in(board, facts):
     return {words_in().unit(name) for name in names}, parts
 
 
+@pytest.mark.slow_cases("renban-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_names_its_rules_and_its_cells(rules, size):
     for _variant, board, _solution, found, steps in solved(rules, size):

@@ -27,6 +27,7 @@ def check_all(puzzles, board=NINE):
     return explained
 
 
+@pytest.mark.slow
 def test_every_link_of_a_path_holds():
     explained = check_all(engine.carve(engine.generate(150, seed=8), seed=8))
     assert {"x-chain", "forcing-chain", "xy-cycle", "xy-wing", "swordfish", "unique-rectangle", "nishio"} <= explained

@@ -256,6 +256,7 @@ def removed_by_rectangles(rule, puzzle, position):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [12, pytest.param(2000, marks=pytest.mark.slow)])
 def test_rectangles_are_those_of_plain_python(count):
     for puzzle, position in hard_positions(count):

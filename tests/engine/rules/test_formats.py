@@ -333,6 +333,7 @@ def test_a_text_of_a_setter_states_nothing():
     assert stated_in(text, 9) == ([], text)
 
 
+@pytest.mark.slow
 def test_rules_in_many_marks_are_kept():
     """Cages of both kinds, more lines than colours, two clues in one place: what is not clear is stated."""
     uses = [
