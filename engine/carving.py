@@ -178,7 +178,7 @@ def carve_weighted(boards: ArrayLike, *, seed: int) -> tuple[Boards, NDArray[np.
 
     Carving favours some puzzles, mostly those with few clues. The weight corrects that: for any figure of a puzzle,
     the mean of figure times weight over many seeds is the sum of the figure over all minimal puzzles of the board, and
-    the mean weight is how many there are (Horvitz and Thompson 1952; Knuth 1975; `core/carving/removal.hpp`).
+    the mean weight is how many there are (Horvitz and Thompson 1952; Knuth 1975; `core/carving/fair.hpp`).
 
     Returns the puzzles in the shape given and `float64 (n,)`, or a scalar array for a single board. ValueError for a
     board that is not full, a size other than 4 and 9, or a seed outside 0 .. 2**63 - 1.

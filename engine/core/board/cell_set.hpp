@@ -151,6 +151,19 @@ private:
 template <class Set>
 EachCell(const Set&) -> EachCell<sizeof(Set) / sizeof(std::uint64_t)>;
 
+// Which members are in some sets: in one of them at least, in two, three and four.
+template <class Set>
+struct UpToFour {
+    Set one{}, two{}, three{}, four{};
+
+    constexpr void add(const Set& set) {
+        four |= three & set;
+        three |= two & set;
+        two |= one & set;
+        one |= set;
+    }
+};
+
 inline int members_of(std::uint32_t set) { return std::popcount(set); }
 template <int Cells>
 int members_of(const CellSet<Cells>& set) {

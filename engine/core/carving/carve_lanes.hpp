@@ -135,15 +135,43 @@ private:
     PairSets digits_, rows_, columns_;
 };
 
-class CarveTask {
+// What both sizes share: the boards that the lanes take one after another.
+template <class G>
+class CarvingTask {
 public:
-    CarveTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
-              std::uint8_t* out, std::int64_t* proofs = nullptr)
+    CarvingTask(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
+                std::uint8_t* out, std::int64_t* proofs = nullptr)
         : boards_(boards), count_(count), seed_(seed), clues_(clues), orbits_(pattern), out_(out), proofs_(proofs) {}
+
+protected:
+    // Begins with the next board; null if there is none.
+    const std::uint8_t* begin_next(Carving<G>& carving) {
+        if (next_ == count_) return nullptr;
+        const std::int64_t row = next_++, first = G::cells * row;
+        carving.start(boards_ + first, seeds_.empty() ? seed_ : seeds_[row], clues_, orbits_, out_ + first,
+                      proofs_ ? proofs_ + row : nullptr);
+        return boards_ + first;
+    }
+
+    std::span<const std::uint64_t> seeds_;  // of each board, if there are any
+
+private:
+    const std::uint8_t* boards_;
+    std::int64_t count_, next_ = 0;
+    std::uint64_t seed_;
+    int clues_;
+    Orbits<G> orbits_;
+    std::uint8_t* out_;
+    std::int64_t* proofs_;
+};
+
+class CarveTask : public CarvingTask<Geometry9> {
+public:
+    using CarvingTask::CarvingTask;
 
     // Minimal puzzles, each board with a seed of its own.
     CarveTask(const std::uint8_t* boards, std::span<const std::uint64_t> seeds, std::uint8_t* out)
-        : CarveTask(boards, static_cast<std::int64_t>(seeds.size()), 0, 0, no_pattern, out) {
+        : CarvingTask(boards, static_cast<std::int64_t>(seeds.size()), 0, 0, no_pattern, out) {
         seeds_ = seeds;
     }
 
@@ -191,14 +219,10 @@ private:
     };
 
     bool next_board(Work& work) {
-        if (next_ == count_) return false;
-        const std::uint64_t seed = seeds_.empty() ? seed_ : seeds_[next_];
-        work.carving.start(boards_ + 81 * next_, seed, clues_, orbits_, out_ + 81 * next_,
-                           proofs_ ? proofs_ + next_ : nullptr);
+        if (!begin_next(work.carving)) return false;
         begin_pass(work);
         for (int d = 0; d < 9; ++d)
             for (int w = 0; w < diagonals; ++w) work.board[diagonals * d + w] = work.places.clues(w, d);
-        ++next_;
         return work.carving_board = true;
     }
 
@@ -223,24 +247,14 @@ private:
         });
     }
 
-    const std::uint8_t* boards_;
-    std::int64_t count_, next_ = 0;
-    std::uint64_t seed_;
-    std::span<const std::uint64_t> seeds_;  // if there are any, instead of it
-    int clues_;
-    Orbits<Geometry9> orbits_;
-    std::uint8_t* out_;
-    std::int64_t* proofs_;
     Work work_[lane_count];
 };
 
 // Carving many 6x6 boards side by side in the lanes of the processor's registers. Each question goes to the lanes: a sweep of
 // all of them costs less than to find a clue that singles force, as those of 9x9 do.
-class CarveTask6 {
+class CarveTask6 : public CarvingTask<Geometry6> {
 public:
-    CarveTask6(const std::uint8_t* boards, std::int64_t count, std::uint64_t seed, int clues, Images pattern,
-               std::uint8_t* out, std::int64_t* proofs)
-        : boards_(boards), count_(count), seed_(seed), clues_(clues), orbits_(pattern), out_(out), proofs_(proofs) {}
+    using CarvingTask::CarvingTask;
 
     bool load(int lane, LaneState6& state) {
         Work& work = work_[lane];
@@ -271,12 +285,10 @@ private:
     };
 
     bool next_board(Work& work) {
-        if (next_ == count_) return false;
-        const std::uint8_t* board = boards_ + 36 * next_;
-        work.carving.start(board, seed_, clues_, orbits_, out_ + 36 * next_, proofs_ ? proofs_ + next_ : nullptr);
+        const std::uint8_t* const board = begin_next(work.carving);
+        if (!board) return false;
         std::memset(work.board, 0, sizeof work.board);
         for (int cell = 0; cell < 36; ++cell) work.board[word_of(cell, board[cell])] |= bit_of(cell);
-        ++next_;
         return work.carving_board = true;
     }
 
@@ -292,13 +304,6 @@ private:
     static int word_of(int cell, int digit) { return bands6 * (digit - 1) + cell / 12; }
     static LaneState6::Word bit_of(int cell) { return static_cast<LaneState6::Word>(1 << cell % 12); }
 
-    const std::uint8_t* boards_;
-    std::int64_t count_, next_ = 0;
-    std::uint64_t seed_;
-    int clues_;
-    Orbits<Geometry6> orbits_;
-    std::uint8_t* out_;
-    std::int64_t* proofs_;
     Work work_[LaneState6::lanes];
 };
 

@@ -289,19 +289,13 @@ private:
 
         // False if a set has none.
         bool sort(const Table& table, const Bits& unmet, const Cells9& alive) {
-            Bits one = {}, two = {}, three = {}, four = {};
-            alive.for_each([&](int cell) {
-                const Bits& met = table.of(cell);
-                four |= three & met;
-                three |= two & met;
-                two |= one & met;
-                one |= met;
-            });
-            if (any(unmet & ~one)) return false;
-            sets[0] = unmet & ~two;
-            sets[1] = unmet & two & ~three;
-            sets[2] = unmet & three & ~four;
-            sets[3] = unmet & four;
+            UpToFour<Bits> met;
+            alive.for_each([&](int cell) { met.add(table.of(cell)); });
+            if (any(unmet & ~met.one)) return false;
+            sets[0] = unmet & ~met.two;
+            sets[1] = unmet & met.two & ~met.three;
+            sets[2] = unmet & met.three & ~met.four;
+            sets[3] = unmet & met.four;
             return true;
         }
 

@@ -243,14 +243,10 @@ private:
     // Which sets the chosen cells meet, and which of these twice.
     void count_met() {
         for (int i = 0; i < parts; ++i) {
-            Bits once{}, twice{};
-            for (int place = 0; place < count_; ++place) {
-                const Bits& met = of_[list_[place]][i];
-                twice |= once & met;
-                once |= met;
-            }
-            once_[i] = once;
-            twice_[i] = twice;
+            UpToFour<Bits> met;
+            for (int place = 0; place < count_; ++place) met.add(of_[list_[place]][i]);
+            once_[i] = met.one;
+            twice_[i] = met.two;
         }
     }
 

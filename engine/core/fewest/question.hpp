@@ -83,13 +83,9 @@ private:
     }
 
     static std::uint32_t open_cells(int w, int lane, LaneState& state) {
-        std::uint32_t one = 0, two = 0;
-        for (int d = 0; d < 9; ++d) {
-            const std::uint32_t candidates = state.at(diagonals * d + w, lane);
-            two |= one & candidates;
-            one |= candidates;
-        }
-        return two;
+        UpToFour<std::uint32_t> with;
+        for (int d = 0; d < 9; ++d) with.add(state.at(diagonals * d + w, lane));
+        return with.two;
     }
 
     std::uint32_t own_[digit_words];

@@ -1,5 +1,5 @@
 // Ratings, paths and single steps of puzzles of any shape: the rater is compiled once for all of them.
-#include "kernels/rating.hpp"
+#include "rating/rater.hpp"
 
 namespace engine {
 

@@ -1,5 +1,5 @@
 // Ratings, paths and single steps of 9x9 puzzles, and the names of the families of techniques.
-#include "kernels/rating.hpp"
+#include "rating/rater.hpp"
 
 namespace engine {
 

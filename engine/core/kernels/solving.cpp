@@ -6,7 +6,7 @@
 #include "search/solve.hpp"
 #include "search/solve_lanes.hpp"
 #include "search/textbook.hpp"
-#include "symmetry/random_images.hpp"
+#include "symmetry/patterns.hpp"
 
 namespace engine {
 

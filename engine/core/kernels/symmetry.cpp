@@ -12,38 +12,19 @@ namespace {
 // The kernels of a geometry, by their names in the table.
 template <class G>
 struct SymmetryOf {
-    static void canonical_d4(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
+    template <auto write_image>
+    static void canonical(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
-            engine::canonical_d4(geometry, boards + first, out + first);
+            write_image(geometry, boards + first, out + first);
         });
     }
 
-    static void canonical_d4_relabel(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
-        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
-            engine::canonical_d4_relabel(geometry, boards + first, out + first);
-        });
-    }
-
-    static void canonical_full(Shape shape, std::int64_t count, Rows boards, std::uint8_t* out) {
-        for_each_board(shape, count, [&](const G& geometry, std::int64_t, std::int64_t first) {
-            FullSymmetry<G>(geometry, boards + first).least_image(out + first);
-        });
-    }
-
-    template <bool relabel>
-    static void canonical_puzzles_d4(Shape shape, std::int64_t count, Rows puzzles, Rows solutions, std::uint8_t* out,
-                                     std::uint8_t* ways) {
+    template <auto write_image>
+    static void canonical_puzzles(Shape shape, std::int64_t count, Rows puzzles, Rows solutions, std::uint8_t* out,
+                                  std::uint8_t* ways) {
         for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
-            canonical_puzzle_d4(geometry, puzzles + first, solutions + first, relabel, out + first,
-                                way_of(ways, geometry, row));
-        });
-    }
-
-    static void canonical_puzzles_full(Shape shape, std::int64_t count, Rows puzzles, Rows solutions, std::uint8_t* out,
-                                       std::uint8_t* ways) {
-        for_each_board(shape, count, [&](const G& geometry, std::int64_t row, std::int64_t first) {
-            canonical_puzzle_full(geometry, puzzles + first, solutions + first, out + first,
-                                  way_of(ways, geometry, row));
+            std::uint8_t* const way = ways ? ways + way_bytes(geometry.size) * row : nullptr;
+            write_image(geometry, puzzles + first, solutions + first, out + first, way);
         });
     }
 
@@ -80,21 +61,17 @@ private:
         const G geometry(shape);
         for_each_row(count, [&](std::int64_t row) { work(geometry, row, geometry.cells * row); });
     }
-
-    static std::uint8_t* way_of(std::uint8_t* ways, const G& geometry, std::int64_t row) {
-        return ways ? ways + way_bytes(geometry.size) * row : nullptr;
-    }
 };
 
 template <class G>
 void set_kernels(SymmetryKernels& kernels) {
     using Of = SymmetryOf<G>;
-    kernels.canonical_d4.set<G>(Of::canonical_d4);
-    kernels.canonical_d4_relabel.set<G>(Of::canonical_d4_relabel);
-    kernels.canonical_full.set<G>(Of::canonical_full);
-    kernels.canonical_puzzles_d4.set<G>(Of::template canonical_puzzles_d4<false>);
-    kernels.canonical_puzzles_d4_relabel.set<G>(Of::template canonical_puzzles_d4<true>);
-    kernels.canonical_puzzles_full.set<G>(Of::canonical_puzzles_full);
+    kernels.canonical_d4.set<G>(Of::template canonical<canonical_d4<G>>);
+    kernels.canonical_d4_relabel.set<G>(Of::template canonical<canonical_d4_relabel<G>>);
+    kernels.canonical_full.set<G>(Of::template canonical<canonical_full<G>>);
+    kernels.canonical_puzzles_d4.set<G>(Of::template canonical_puzzles<canonical_puzzle_d4<false, G>>);
+    kernels.canonical_puzzles_d4_relabel.set<G>(Of::template canonical_puzzles<canonical_puzzle_d4<true, G>>);
+    kernels.canonical_puzzles_full.set<G>(Of::template canonical_puzzles<canonical_puzzle_full<G>>);
     kernels.automorphisms.set<G>(Of::automorphisms);
     kernels.pack.set<G>(Of::pack);
     kernels.unpack.set<G>(Of::unpack);
@@ -104,12 +81,9 @@ void set_kernels(SymmetryKernels& kernels) {
 }  // namespace
 
 SymmetryKernels::SymmetryKernels() {
-    set_kernels<Geometry4>(*this);
-    set_kernels<Geometry6>(*this);
-    set_kernels<Geometry9>(*this);
-    set_kernels<Geometry16>(*this);
-    set_kernels<Geometry25>(*this);
-    set_kernels<AnyGeometry>(*this);
+    [&]<class... G>() {
+        (set_kernels<G>(*this), ...);
+    }.template operator()<Geometry4, Geometry6, Geometry9, Geometry16, Geometry25, AnyGeometry>();
 }
 
 }  // namespace engine

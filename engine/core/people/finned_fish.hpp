@@ -92,7 +92,8 @@ private:
 
     // Units of a kind share no cell, so those that a base touches say where all its places are.
     bool look_in(int kind, int cell, int digit, const CellSet& left, Found& found) {
-        Bases outside = bases_at_[cell], once = 0, twice = 0, more = 0;
+        Bases outside = bases_at_[cell];
+        UpToFour<Bases> held;
         std::array<Bases, most_bases> touch{};
         Bases covers = 0;
         for (const int place : EachCell(left)) {
@@ -102,13 +103,8 @@ private:
             else
                 touch[unit] |= bases_at_[place], covers |= Bases{1} << unit;
         }
-        for (Bases rest = covers; rest; rest &= rest - 1) {
-            const Bases bases = touch[std::countr_zero(rest)];
-            more |= twice & bases;
-            twice |= once & bases;
-            once |= bases;
-        }
-        const Bases in_one = once & ~twice & ~outside, in_two = twice & ~more & ~outside;
+        for (const int cover : Bits(covers)) held.add(touch[cover]);
+        const Bases in_one = held.one & ~held.two & ~outside, in_two = held.two & ~held.three & ~outside;
         for (Bases rest = covers; rest; rest &= rest - 1) {
             const int one = std::countr_zero(rest);
             const CellSet& set = board_.units[one].set;

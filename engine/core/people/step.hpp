@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "rules/domains.hpp"
+#include "rules/statements.hpp"
 
 namespace engine::people {
 

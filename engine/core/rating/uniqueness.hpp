@@ -374,14 +374,9 @@ private:
         for (int cell = 0; cell < board->cell_count; ++cell)
             if (position.empty.has(cell) && size_of(position.candidates[cell] & ~extras[cell]) != 2) return false;
         for (int unit = 0; unit < board->unit_count; ++unit) {
-            unsigned once = 0, twice = 0, more = 0;
-            for (const int cell : board->cells_of(unit)) {
-                const unsigned digits = position.candidates[cell] & ~extras[cell];
-                more |= twice & digits;
-                twice |= once & digits;
-                once |= digits;
-            }
-            if (more || once != twice) return false;
+            UpToFour<unsigned> with;
+            for (const int cell : board->cells_of(unit)) with.add(position.candidates[cell] & ~extras[cell]);
+            if (with.three || with.one != with.two) return false;
         }
         return true;
     }

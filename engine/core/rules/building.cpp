@@ -2,7 +2,6 @@
 #include "rules/connected.hpp"
 #include "rules/network.hpp"
 #include "rules/statements.hpp"
-#include "rules/sums/derived_sums.hpp"
 #include "rules/sums/sum.hpp"
 
 namespace engine::rules {

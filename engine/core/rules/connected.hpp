@@ -197,15 +197,13 @@ private:
     bool keep_places(Domains& domains) const {
         for (int second = 0; second < seconds_; ++second) {
             const auto there = static_cast<Candidates>(1u << second);
-            Candidates once = 0, twice = 0;
-            for (std::size_t i = 0; i < count_; ++i) {
-                if (!(domains.of[cells_[count_ + i]] & there)) continue;
-                twice |= once & domains.of[cells_[i]];
-                once |= domains.of[cells_[i]];
-            }
-            if (once != static_cast<Candidates>((1u << size_) - 1)) return false;
-            for (std::size_t i = 0; Candidates{static_cast<Candidates>(once & ~twice)} && i < count_; ++i) {
-                const Candidates here = domains.of[cells_[i]] & once & static_cast<Candidates>(~twice);
+            UpToFour<Candidates> held;
+            for (std::size_t i = 0; i < count_; ++i)
+                if (domains.of[cells_[count_ + i]] & there) held.add(domains.of[cells_[i]]);
+            if (held.one != static_cast<Candidates>((1u << size_) - 1)) return false;
+            const Candidates once = held.one & ~held.two;
+            for (std::size_t i = 0; once && i < count_; ++i) {
+                const Candidates here = domains.of[cells_[i]] & once;
                 if (!here || !(domains.of[cells_[count_ + i]] & there)) continue;
                 if (!single(here) || !domains.keep(cells_[i], here) || !domains.keep(cells_[count_ + i], there))
                     return false;

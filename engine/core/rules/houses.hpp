@@ -7,7 +7,7 @@
 #include <cstring>
 #include <map>
 
-#include "rules/domains.hpp"
+#include "rules/statements.hpp"
 
 namespace engine::rules {
 
@@ -237,15 +237,9 @@ private:
     };
 
     bool look(std::size_t house, const Cells& cells, Domains& domains) const {
-        Candidates one = 0, two = 0, three = 0, four = 0;
-        for (const int cell : cells) {
-            const Candidates here = domains.of[cell];
-            four |= three & here;
-            three |= two & here;
-            two |= one & here;
-            one |= here;
-        }
-        for (const int digit : Bits(two & ~four)) {
+        UpToFour<Candidates> held;
+        for (const int cell : cells) held.add(domains.of[cell]);
+        for (const int digit : Bits(held.two & ~held.four)) {
             std::size_t place[3] = {}, count = 0;
             for (std::size_t i = 0; i < size_ && count < 3; ++i)
                 if (domains.of[cells[i]] >> digit & 1) place[count++] = i;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "rules/learned.hpp"
 #include "rules/network.hpp"
 #include "rules/search.hpp"
 #include "rules/statements.hpp"

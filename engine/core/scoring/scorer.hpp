@@ -10,7 +10,6 @@
 #include "scoring/chains.hpp"
 #include "scoring/fish.hpp"
 #include "scoring/forcing.hpp"
-#include "scoring/patterns.hpp"
 #include "scoring/step.hpp"
 #include "scoring/uniqueness.hpp"
 

@@ -24,8 +24,8 @@
 
 #include "board/cell_set.hpp"
 #include "board/on_heap.hpp"
-#include "simd/lanes.hpp"
 #include "simd/diagonals.hpp"
+#include "simd/lanes.hpp"
 #include "stop/watch.hpp"
 
 namespace engine {
@@ -162,18 +162,6 @@ private:
     int limit_;
 };
 
-// Counts how many sets each bit is in: at least one, two, three and four of them.
-struct UpToFour {
-    Lanes one = {}, two = {}, three = {}, four = {};
-
-    void add(const Lanes& set) {
-        four |= three & set;
-        three |= two & set;
-        two |= one & set;
-        one |= set;
-    }
-};
-
 // The segments that each digit is forced into. A segment has three cells, so where three digits are forced into it, the
 // others cannot be there. (The other way round, where only three digits are left for a segment, gains next to nothing:
 // fewer guesses, in a longer sweep.)
@@ -184,7 +172,7 @@ struct Segments {
 
     template <bool Counts>
     void find(const Lanes (&possible)[9], const Lanes (&known)[9], Lanes& missing) {
-        UpToFour digits;
+        UpToFour<Lanes> digits;
         for (int d = 0; d < 9; ++d) {
             forced[d] = forced_segments<InLine>(possible[d], known[d], missing);
             if constexpr (Counts) digits.add(forced[d]);
@@ -208,17 +196,12 @@ inline Verdict swept(LaneState& state) {
     Diagonals<Lanes> single;
     Lanes missing = {}, open = {}, changed = {};
     for (int w = 0; w < diagonals; ++w) {
-        Lanes one = {}, two = {}, three = {};
-        for (int d = 0; d < 9; ++d) {
-            const Lanes& candidates = state.word[diagonals * d + w];
-            three |= two & candidates;
-            two |= one & candidates;
-            one |= candidates;
-        }
-        single.word[w] = one & ~two;
-        state.pair[w] = two & ~three;
-        missing |= ~one;
-        open |= two;
+        UpToFour<Lanes> with;
+        for (int d = 0; d < 9; ++d) with.add(state.word[diagonals * d + w]);
+        single.word[w] = with.one & ~with.two;
+        state.pair[w] = with.two & ~with.three;
+        missing |= ~with.one;
+        open |= with.two;
     }
     const Diagonals<Lanes> single_turned = single.turned();
 

@@ -12,8 +12,8 @@
 #include <cstring>
 
 #include "search/singles_search.hpp"
-#include "simd/lanes.hpp"
 #include "simd/diagonals.hpp"
+#include "simd/lanes.hpp"
 #include "stop/watch.hpp"
 
 namespace engine {
@@ -37,14 +37,10 @@ struct RoundVerdict {
 inline RoundVerdict singles_round(SinglesState& state) {
     Lanes naked[diagonals], stuck = {}, any_naked = {};
     for (int w = 0; w < diagonals; ++w) {
-        Lanes one = {}, two = {};
-        for (int d = 0; d < 9; ++d) {
-            const Lanes candidates = state.place[diagonals * d + w] & state.empty[w];
-            two |= one & candidates;
-            one |= candidates;
-        }
-        stuck |= state.empty[w] & ~one;
-        naked[w] = one & ~two;
+        UpToFour<Lanes> with;
+        for (int d = 0; d < 9; ++d) with.add(state.place[diagonals * d + w] & state.empty[w]);
+        stuck |= state.empty[w] & ~with.one;
+        naked[w] = with.one & ~with.two;
         any_naked |= naked[w];
     }
     const Lanes naked_lane = (Lanes)(any_naked != 0);  // all ones or zeros

@@ -60,17 +60,12 @@ inline HalfLanes beside_in_block(const HalfLanes& minicolumns) {
 inline Verdict sweep(LaneState6& state) {
     HalfLanes single[bands6], missing = {}, open = {}, changed = {};
     for (int b = 0; b < bands6; ++b) {
-        HalfLanes one = {}, two = {}, three = {};
-        for (int d = 0; d < digits6; ++d) {
-            const HalfLanes& candidates = state.word[bands6 * d + b];
-            three |= two & candidates;
-            two |= one & candidates;
-            one |= candidates;
-        }
-        single[b] = one & ~two;
-        state.pair[b] = two & ~three;
-        missing |= ~one & band_cells;
-        open |= two;
+        UpToFour<HalfLanes> with;
+        for (int d = 0; d < digits6; ++d) with.add(state.word[bands6 * d + b]);
+        single[b] = with.one & ~with.two;
+        state.pair[b] = with.two & ~with.three;
+        missing |= ~with.one & band_cells;
+        open |= with.two;
     }
 
     HalfLanes kept[digits6 * bands6], hidden[digits6 * bands6], placed[bands6] = {};

@@ -281,6 +281,11 @@ private:
     [[no_unique_address]] std::conditional_t<KeepTies, std::vector<Rearrangement<G>>, None> tied_;
 };
 
+template <class G>
+void canonical_full(const G& geometry, const std::uint8_t* board, std::uint8_t* out) {
+    FullSymmetry<G>(geometry, board).least_image(out);
+}
+
 // The canonical form of a puzzle with one solution: the symmetries that lead to the least image of its solution are applied
 // to the puzzle, and the least result is taken.
 //
@@ -330,9 +335,9 @@ void write_way(int size, const Cells& source, std::uint8_t* way) {
 }
 
 // Under the turns and mirrors, with digits renamed or not.
-template <class G>
-void canonical_puzzle_d4(const G& geometry, const std::uint8_t* puzzle, const std::uint8_t* solution, bool relabel,
-                         std::uint8_t* out, std::uint8_t* way) {
+template <bool relabel, class G>
+void canonical_puzzle_d4(const G& geometry, const std::uint8_t* puzzle, const std::uint8_t* solution, std::uint8_t* out,
+                         std::uint8_t* way) {
     const int size = geometry.size, cells = geometry.cells;
     struct Image {
         std::array<std::uint8_t, G::max_cells> solution{}, puzzle{};

@@ -14,9 +14,9 @@ namespace engine::rating {
 
 // A set of candidates by number: up to 256 a part.
 template <int Parts>
-class alignas(32) Row {
+class alignas(32) Row : public RegisterSet<Row<Parts>> {
 public:
-    static constexpr int capacity = 256 * Parts;
+    static constexpr int parts = Parts, capacity = 256 * Parts;
 
     // The set of one candidate. Its bit is not stored as a word, which a load of the whole register would wait for.
     static Row of(int i) {
@@ -39,23 +39,6 @@ public:
 
     bool has(int i) const { return word_[i / 64] >> (i % 64) & 1; }
     void add(int i) { word_[i / 64] |= std::uint64_t{1} << (i % 64); }
-    bool any() const {
-        Part all{};
-        for (int p = 0; p < Parts; ++p) all |= part(p);
-        return any_of(all);
-    }
-    bool meets(const Row& other) const { return (*this & other).any(); }
-
-    Row& operator|=(const Row& other) {
-        for (int p = 0; p < Parts; ++p) part(p) |= other.part(p);
-        return *this;
-    }
-    Row& operator&=(const Row& other) {
-        for (int p = 0; p < Parts; ++p) part(p) &= other.part(p);
-        return *this;
-    }
-    friend Row operator|(Row one, const Row& other) { return one |= other; }
-    friend Row operator&(Row one, const Row& other) { return one &= other; }
     Row without(const Row& other) const {
         Row rest;
         for (int p = 0; p < Parts; ++p) rest.part(p) = part(p) & ~other.part(p);
@@ -68,10 +51,10 @@ public:
             for (std::uint64_t rest = word_[i]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
     }
 
-private:
     Part& part(int i) { return reinterpret_cast<Part*>(word_)[i]; }
     const Part& part(int i) const { return reinterpret_cast<const Part*>(word_)[i]; }
 
+private:
     std::uint64_t word_[4 * Parts]{};
 };
 

@@ -37,37 +37,46 @@ inline bool any_of(const Part& part) {
 #endif
 }
 
+// What sets of a register or several share; those are `Set::parts` of `part(i)`.
+template <class Set>
+class RegisterSet {
+public:
+    Set& operator|=(const Set& other) {
+        for (int i = 0; i < Set::parts; ++i) own().part(i) |= other.part(i);
+        return own();
+    }
+    Set& operator&=(const Set& other) {
+        for (int i = 0; i < Set::parts; ++i) own().part(i) &= other.part(i);
+        return own();
+    }
+    friend Set operator|(Set one, const Set& other) { return one |= other; }
+    friend Set operator&(Set one, const Set& other) { return one &= other; }
+
+    bool any() const {
+        Part all{};
+        for (int i = 0; i < Set::parts; ++i) all |= own().part(i);
+        return any_of(all);
+    }
+    bool meets(const Set& other) const {
+        Part all{};
+        for (int i = 0; i < Set::parts; ++i) all |= own().part(i) & other.part(i);
+        return any_of(all);
+    }
+
+private:
+    Set& own() { return static_cast<Set&>(*this); }
+    const Set& own() const { return static_cast<const Set&>(*this); }
+};
+
 // A set of spots: the cells of each digit, and at 9x9 an unused tenth, so that whole registers are combined.
 template <class Board>
-class SpotSet {
+class SpotSet : public RegisterSet<SpotSet<Board>> {
 public:
     Cells<Board>& operator[](int digit) { return cells_[digit]; }
     const Cells<Board>& operator[](int digit) const { return cells_[digit]; }
 
     bool has(Spot spot) const { return cells_[spot.digit].has(spot.cell); }
     void add(Spot spot) { cells_[spot.digit].add(spot.cell); }
-
-    SpotSet& operator|=(const SpotSet& other) {
-        for (std::size_t i = 0; i < parts; ++i) part(i) |= other.part(i);
-        return *this;
-    }
-    SpotSet& operator&=(const SpotSet& other) {
-        for (std::size_t i = 0; i < parts; ++i) part(i) &= other.part(i);
-        return *this;
-    }
-    friend SpotSet operator|(SpotSet one, const SpotSet& other) { return one |= other; }
-    friend SpotSet operator&(SpotSet one, const SpotSet& other) { return one &= other; }
-
-    bool any() const {
-        Part all{};
-        for (std::size_t i = 0; i < parts; ++i) all |= part(i);
-        return any_of(all);
-    }
-    bool meets(const SpotSet& other) const {
-        Part all{};
-        for (std::size_t i = 0; i < parts; ++i) all |= part(i) & other.part(i);
-        return any_of(all);
-    }
 
     // Calls `visit(spot)` with each spot, by digit.
     template <class Visit>
@@ -83,13 +92,13 @@ public:
         return all;
     }
 
+    static constexpr int part_words = sizeof(Part) / sizeof(std::uint64_t);
+    static constexpr int parts = (Board::most_size * Cells<Board>::words + part_words - 1) / part_words;
+
+    Part& part(int i) { return reinterpret_cast<Part*>(&cells_)[i]; }
+    const Part& part(int i) const { return reinterpret_cast<const Part*>(&cells_)[i]; }
+
 private:
-    static constexpr std::size_t part_words = sizeof(Part) / sizeof(std::uint64_t);
-    static constexpr std::size_t parts = (Board::most_size * Cells<Board>::words + part_words - 1) / part_words;
-
-    Part& part(std::size_t i) { return reinterpret_cast<Part*>(&cells_)[i]; }
-    const Part& part(std::size_t i) const { return reinterpret_cast<const Part*>(&cells_)[i]; }
-
     alignas(32) std::array<Cells<Board>, parts * part_words / Cells<Board>::words> cells_{};
 };
 

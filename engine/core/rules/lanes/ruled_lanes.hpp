@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "board/geometry.hpp"
-#include "rules/domains.hpp"
 #include "rules/lanes/bans.hpp"
+#include "rules/statements.hpp"
 
 namespace engine::rules {
 
@@ -212,22 +212,16 @@ inline Finds look_at_houses(const RuledLanes::Rules& rules, const Lanes* here, c
 
 // Houses and near bans.
 inline Verdict look_near(RuledLanes& state) {
-    Lanes one[bands] = {}, two[bands] = {}, three[bands] = {}, four[bands] = {}, single[bands];
-    for (int d = 0; d < 9; ++d)
-        unrolled<bands>([&](int w) {
-            const Lanes& here = state.word[bands * d + w];
-            four[w] |= three[w] & here;
-            three[w] |= two[w] & here;
-            two[w] |= one[w] & here;
-            one[w] |= here;
-        });
+    UpToFour<Lanes> with[bands];
+    Lanes single[bands];
+    for (int d = 0; d < 9; ++d) unrolled<bands>([&](int w) { with[w].add(state.word[bands * d + w]); });
     unrolled<bands>([&](int w) {
-        single[w] = one[w] & ~two[w];
-        state.pair[w] = two[w] & ~three[w];
-        state.three[w] = three[w] & ~four[w];
+        single[w] = with[w].one & ~with[w].two;
+        state.pair[w] = with[w].two & ~with[w].three;
+        state.three[w] = with[w].three & ~with[w].four;
     });
-    const Lanes open = two[0] | two[1] | two[2];
-    Lanes missing = ~(one[0] & one[1] & one[2]) & word_cells;
+    const Lanes open = with[0].two | with[1].two | with[2].two;
+    Lanes missing = ~(with[0].one & with[1].one & with[2].one) & word_cells;
     Lanes known[digit_words], gone[digit_words], hidden[digit_words], placed[bands] = {}, changed = {};
     for (int d = 0; d < 9; ++d) {
         const Lanes* const here = state.word + bands * d;

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "rules/domains.hpp"
+#include "rules/statements.hpp"
 
 namespace engine::rules {
 
@@ -369,19 +369,21 @@ public:
     bool restrict(OpenCells& open, Domains& domains, const Ways& ways) const {
         const Candidates must = unplaced(domains) & ~open.known;
         Candidates needed;
-        if (must & ~open.any || !ways.keep(open.of, must, needed)) return false;
-        for (int i = 0; i < open.count; ++i)
-            if (!domains.keep(open.cell[i], open.of[i])) return false;
-        return place(needed, open, domains);
+        return !(must & ~open.any) && ways.keep(open.of, must, needed) && settle(needed, open, domains);
     }
 
     // Leaves the open cells what they may have of some sets: as many digits as cells, those known among them if `with_known`.
     // False if no set fits.
     bool restrict(OpenCells& open, Domains& domains, std::span<const Candidates> sets, bool with_known = false) const {
         const Candidates must = unplaced(domains) & ~open.known;
-        if (must & ~open.any) return false;
         Candidates needed;
-        if (!share_sets(sets, with_known ? open.known : Candidates{0}, must, open.count, open.of, needed)) return false;
+        return !(must & ~open.any) &&
+               share_sets(sets, with_known ? open.known : Candidates{0}, must, open.count, open.of, needed) &&
+               settle(needed, open, domains);
+    }
+
+    // Leaves the open cells what is left of them, and places what is needed.
+    bool settle(Candidates needed, const OpenCells& open, Domains& domains) const {
         for (int i = 0; i < open.count; ++i)
             if (!domains.keep(open.cell[i], open.of[i])) return false;
         return place(needed, open, domains);
@@ -390,22 +392,16 @@ public:
     // Digits that the group must have: those that one cell alone can take, and those that other cells see all places of.
     bool place(Candidates needed, const OpenCells& open, Domains& domains) const {
         if (!needed) return true;
-        Candidates once = 0, twice = 0, thrice = 0, many = 0;
-        for (int i = 0; i < open.count; ++i) {
-            const Candidates here = domains.of[open.cell[i]];
-            many |= thrice & here;
-            thrice |= twice & here;
-            twice |= once & here;
-            once |= here;
-        }
-        if (needed & ~once) return false;
-        if (const Candidates hidden = needed & ~twice)
+        UpToFour<Candidates> held;
+        for (int i = 0; i < open.count; ++i) held.add(domains.of[open.cell[i]]);
+        if (needed & ~held.one) return false;
+        if (const Candidates hidden = needed & ~held.two)
             for (int i = 0; i < open.count; ++i) {
                 const Candidates here = domains.of[open.cell[i]] & hidden;
                 if (here && !(single(here) && domains.keep(open.cell[i], here))) return false;
             }
         if (!differ_) return true;
-        for (std::uint32_t rest = needed & twice & ~many; rest; rest &= rest - 1) {
+        for (std::uint32_t rest = needed & held.two & ~held.four; rest; rest &= rest - 1) {
             const auto digit = static_cast<Candidates>(rest & -rest);
             std::uint32_t places = 0;
             for (int i = 0; i < open.count; ++i)
