@@ -95,13 +95,6 @@ bool has_feature(unsigned leaf, int bit) {
     return __get_cpuid(leaf, &eax, &ebx, &ecx, &edx) && ecx >> bit & 1;
 }
 
-constexpr unsigned standard = 1, extended = 0x80000001;
-bool has_cmpxchg16b() { return has_feature(standard, 13); }
-bool has_movbe() { return has_feature(standard, 22); }
-bool has_f16c() { return has_feature(standard, 29); }
-bool has_lahf() { return has_feature(extended, 0); }
-bool has_lzcnt() { return has_feature(extended, 5); }
-
 #endif
 
 // The highest level of the x86-64 psABI that the processor has, as "v3" for x86-64-v3, and "" below v2; "generic" on any
@@ -109,12 +102,13 @@ bool has_lzcnt() { return has_feature(extended, 5); }
 const char* processor_level() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
+    constexpr unsigned standard = 1, extended = 0x80000001;
+    const bool cmpxchg16b = has_feature(standard, 13), movbe = has_feature(standard, 22);
+    const bool f16c = has_feature(standard, 29), lahf = has_feature(extended, 0), lzcnt = has_feature(extended, 5);
     const bool v2 = __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("sse4.1") &&
-                    __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") && has_cmpxchg16b() &&
-                    has_lahf();
+                    __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") && cmpxchg16b && lahf;
     const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && has_movbe() && has_f16c() &&
-                    has_lzcnt();
+                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") && movbe && f16c && lzcnt;
     const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                     __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                     __builtin_cpu_supports("avx512vl");

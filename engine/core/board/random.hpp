@@ -63,6 +63,11 @@ public:
     constexpr void shuffle(T* items, int count) {
         for (int left = count; left > 1; --left) std::swap(items[left - 1], items[below(left)]);
     }
+    // The same without a bias.
+    template <class T>
+    constexpr void shuffle_evenly(T* items, int count) {
+        for (int left = count; left > 1; --left) std::swap(items[left - 1], items[evenly_below(left)]);
+    }
 
 private:
     std::uint64_t state_;

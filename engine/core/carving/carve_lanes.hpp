@@ -74,7 +74,6 @@ public:
                 rows_.keep(a, b, linked_parts(place_in_row[a][in_row[b]], place_in_row[b][in_row[a]]));
                 columns_.keep(a, b, linked_parts(place_in_column[a][in_column[b]], place_in_column[b][in_column[a]]));
             }
-        for (PairSets* sets : {&digits_, &rows_, &columns_}) sets->all_clues();
     }
 
     // Is this clue the last one of some set?
@@ -83,13 +82,13 @@ public:
         return digits_.last(d, row) | rows_.last(row, column) | columns_.last(column, row);
     }
 
-    void remove(int cell, int d) {
+    // A clue goes, or comes back.
+    void flip(int cell, int d) {
         const int row = units9.row[cell], column = units9.column[cell];
         digits_.flip(d, row);
         rows_.flip(row, column);
         columns_.flip(column, row);
     }
-    void restore(int cell, int d) { remove(cell, d); }  // a flip undoes a flip
 
 private:
     // Nine small numbers, looked up by nine others.
@@ -103,13 +102,11 @@ private:
     class PairSets {
     public:
         void keep(int a, int b, const Parts& parts) {
+            clues_[a] = clues_[b] = all_nine;
             for (int place = 0; place < 9; ++place)
                 part_[a][place][b] = part_[b][place][a] = equal_bytes(parts, parts[place]) & all_nine;
         }
 
-        void all_clues() {
-            for (int a = 0; a < 9; ++a) clues_[a] = all_nine;
-        }
         void flip(int a, int place) { clues_[a] ^= 1 << place; }
 
         // Of the clues of `a` and some other, is only the one at this place left in its part?
@@ -233,7 +230,7 @@ private:
     }
 
     static void remove(Work& work, int cell, int digit) {
-        work.unavoidable.remove(cell, digit);
+        work.unavoidable.flip(cell, digit);
         work.carving.remove();
     }
 
@@ -243,7 +240,7 @@ private:
         work.carving.keep([&](int cell) {
             const int digit = work.carving.digit(cell) - 1;
             work.places.flip(cell, digit);
-            work.unavoidable.restore(cell, digit);
+            work.unavoidable.flip(cell, digit);
         });
     }
 

@@ -240,6 +240,17 @@ private:
     Work work_[lane_count];
 };
 
+// Each weight is written in the place of its floor.
+template <class G>
+void weigh_all(const std::vector<Removal<G>>& removals, double* weights, CandidateSearch<G>& search) {
+    if constexpr (G::size == 9) {
+        const auto count = static_cast<std::int64_t>(removals.size());
+        search_in_lanes(*on_heap<WeighTask>(removals.data(), count, weights));
+    } else {
+        for (std::size_t i = 0; i < removals.size(); ++i) weights[i] = weigh(removals[i], search);
+    }
+}
+
 // Fair samples: of all minimal puzzles there are, any one is as likely as any other.
 //
 // An attempt takes a uniform random board and carves it in random order. Its puzzle counts for its weight
@@ -351,7 +362,7 @@ private:
             weights.push_back(Plan::first * attempt.random.fraction());
         }
         const std::vector<double> least = weights;
-        weigh(removals, weights);
+        weigh_all(removals, weights.data(), search_);
         std::vector<Attempt> survivors;
         for (std::size_t i = 0; i < attempts.size(); ++i)
             if (weights[i] >= least[i]) {
@@ -367,7 +378,7 @@ private:
             for (int order = 1; order < Plan::orders; ++order)
                 removals.push_back(Removal<G>::at_random(attempt.board, attempt.puzzle, attempt.random));
         std::vector<double> weights(removals.size(), Plan::first);  // what is below that counts for that
-        weigh(removals, weights);
+        weigh_all(removals, weights.data(), search_);
         const double* weight = weights.data();
         for (Attempt& attempt : attempts) {
             double inverses = 1 / std::max(attempt.weight, Plan::first);
@@ -394,16 +405,6 @@ private:
             const Orbits<G> orbits(no_pattern);
             for (std::size_t i = 0; i < seeds_.size(); ++i)
                 engine::carve(G(), &boards_[i * cells], seeds_[i], 0, orbits, search_, &puzzles_[i * cells]);
-        }
-    }
-
-    // Each weight is written in the place of its floor.
-    void weigh(const std::vector<Removal<G>>& removals, std::vector<double>& weights) {
-        if constexpr (G::size == 9) {
-            const auto count = static_cast<std::int64_t>(removals.size());
-            search_in_lanes(*on_heap<WeighTask>(removals.data(), count, weights.data()));
-        } else {
-            for (std::size_t i = 0; i < removals.size(); ++i) weights[i] = engine::weigh(removals[i], search_);
         }
     }
 

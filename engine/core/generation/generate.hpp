@@ -225,8 +225,8 @@ private:
             source[i] = static_cast<std::uint8_t>(i % Box);
             name[i] = static_cast<std::uint8_t>(i + 1);
         }
-        for (int s = 0; s < Box; ++s) shuffle(random, source + s * Box, Box);
-        shuffle(random, name, size);
+        for (int s = 0; s < Box; ++s) random.shuffle_evenly(source + s * Box, Box);
+        random.shuffle_evenly(name, size);
         for (int band = 0; band < Box; ++band) {
             Digits columns[size];
             for (int column = 0; column < size; ++column)
@@ -235,10 +235,6 @@ private:
             BandRows<G>(columns).write(random.evenly_below(ways_[band]), cells);
             for (int cell = 0; cell < Box * size; ++cell) cells[cell] = name[cells[cell]];
         }
-    }
-
-    static void shuffle(Random& random, std::uint8_t* items, int count) {
-        for (int left = count; left > 1; --left) std::swap(items[left - 1], items[random.evenly_below(left)]);
     }
 
     const Table& table_ = Table::table();

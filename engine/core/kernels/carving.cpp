@@ -46,19 +46,14 @@ void necessary_each(Shape shape, std::int64_t count, Rows puzzles, Rows boards, 
 }
 
 // Weights of minimal puzzles and fair samples of them; at 9x9 in the lanes of a register.
-void weigh4(Shape, std::int64_t count, Rows boards, Rows puzzles, std::uint64_t seed, double* weights) {
-    CandidateSearch<Geometry4> search;
-    for (std::int64_t i = 0; i < count; ++i)
-        weights[i] = weigh(Removal<Geometry4>::of_carving(boards + 16 * i, puzzles + 16 * i, seed), search);
-}
-
-void weigh9(Shape, std::int64_t count, Rows boards, Rows puzzles, std::uint64_t seed, double* weights) {
-    std::vector<Removal<Geometry9>> removals;
-    for (std::int64_t i = 0; i < count; ++i)
-        removals.push_back(Removal<Geometry9>::of_carving(boards + 81 * i, puzzles + 81 * i, seed));
+template <class G>
+void weigh_each(Shape, std::int64_t count, Rows boards, Rows puzzles, std::uint64_t seed, double* weights) {
+    std::vector<Removal<G>> removals;
+    for (std::int64_t i = 0; i < G::cells * count; i += G::cells)
+        removals.push_back(Removal<G>::of_carving(boards + i, puzzles + i, seed));
     std::fill_n(weights, count, 0);  // no floor
-    const auto task = on_heap<WeighTask>(removals.data(), count, weights);
-    search_in_lanes(*task);
+    CandidateSearch<G> search;
+    weigh_all(removals, weights, search);
 }
 
 template <class G>
@@ -81,8 +76,7 @@ CarvingKernels::CarvingKernels() {
 }
 
 FairKernels::FairKernels() {
-    weigh.set<Geometry4>(weigh4);
-    weigh.set<Geometry9>(weigh9);
+    weigh.set_each<Geometry4, Geometry9>([]<class G>() { return weigh_each<G>; });
     fair_puzzles.set_each<Geometry4, Geometry9>([]<class G>() { return sample<G>; });
 }
 

@@ -296,7 +296,9 @@ private:
             for (int look = 0; look < 3; ++look) part->looks[look] = {heads[i][look], heads[i][3 + look]};
             part->total = heads[i][6];
             for (const Statement& one : all_statements[i]) {
-                if (one.kind == Kind::relation && !says_unequal(one)) tell_relation(one);
+                if (one.kind != Kind::relation || says_unequal(one)) continue;
+                add_table(one.cells[0], one.cells[1], table_of(one));
+                add_table(one.cells[1], one.cells[0], turned(table_of(one)));
             }
             parts.push_back(std::move(part));
         }
@@ -315,12 +317,6 @@ private:
         for (int d = 0; d < size; ++d)
             if (one.numbers[d] != (all() ^ 1 << d)) return false;
         return true;
-    }
-
-    void tell_relation(const Statement& one) {
-        const Table table = table_of(one);
-        add_table(one.cells[0], one.cells[1], table);
-        add_table(one.cells[1], one.cells[0], turned(table));
     }
 
     void add_table(int a, int b, const Table& table) {

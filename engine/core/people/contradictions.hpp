@@ -172,13 +172,15 @@ private:
 
     bool look_at_part(int number) {
         const Part& part = *board_.parts[number];
-        look_at(part.cells);
-        if (!part.keep(left_)) return contradict(-1, 0, Reason::part, number);
-        return leave(part.cells, Reason::part, number);
+        return narrow(part.cells, Reason::part, number, [&](auto& left) { return part.keep(left); });
     }
 
-    // Leaves cells what `left_` says.
-    bool leave(const Cells& cells, Reason reason, int number) {
+    // Leaves cells what `keep` leaves of their candidates.
+    template <class Keep>
+    bool narrow(const Cells& cells, Reason reason, int number, Keep keep) {
+        left_.clear();
+        for (const int cell : cells) left_.push_back(now[cell]);
+        if (!keep(left_)) return contradict(-1, 0, reason, number);
         const int since = place();
         for (std::size_t i = 0; i < cells.size(); ++i)
             if (lose(cells[i], static_cast<Candidates>(~left_[i]), reason, number, since)) return true;
@@ -200,21 +202,11 @@ private:
                 if (lose(other, bit, Reason::locked, unit, since)) return true;
         }
         if (ways_.has_rules(unit)) joined_.add(unit, 1);
-        look_at(one.cells);
-        if (!Different::keep(left_)) return contradict(-1, 0, Reason::ways, unit);
-        return leave(one.cells, Reason::ways, unit);
+        return narrow(one.cells, Reason::ways, unit, Different::keep);
     }
 
     bool look_at_ways(int unit) {
-        const Cells& cells = board_.units[unit].cells;
-        look_at(cells);
-        if (!ways_.keep(unit, left_)) return contradict(-1, 0, Reason::ways, unit);
-        return leave(cells, Reason::ways, unit);
-    }
-
-    void look_at(const Cells& cells) {
-        left_.clear();
-        for (const int cell : cells) left_.push_back(now[cell]);
+        return narrow(board_.units[unit].cells, Reason::ways, unit, [&](auto& left) { return ways_.keep(unit, left); });
     }
 
     static constexpr int most_places = 6;  // of a locked digit

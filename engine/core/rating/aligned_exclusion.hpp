@@ -318,9 +318,4 @@ private:
     }
 };
 
-template <class Board>
-bool find_aligned_triplet(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
-    return AlignedTriplets(position, changes).find(step);
-}
-
 }  // namespace engine::rating

@@ -244,9 +244,6 @@ template <int N, class Board, class Visit = First>
 bool find_naked_sets(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step,
                      Visit visit = {}) {
     const auto board = position.board;
-    constexpr Technique name = N == 2   ? Technique::naked_pair
-                               : N == 3 ? Technique::naked_triplet
-                                        : Technique::naked_quad;
     for (const int unit : board->blocks_columns_rows()) {
         if (!changes.has_unit(unit) || size_of(position.open[unit]) < 2 * N) continue;
         Members<Board> cells;
@@ -257,7 +254,7 @@ bool find_naked_sets(const Position<Board>& position, const Changes<Board>& chan
         });
         if (cells.count < N) continue;
         const bool stop = for_tuples<N>(cells, [&](Mask places, Mask digits) {
-            step.begin(name);
+            step.begin(naked_sets[N - 2]);
             step.digits = digits;
             step.units = board->unit_bit(unit);
             for_bits(position.open[unit], [&](int place) {
@@ -310,11 +307,8 @@ template <int N, class Board, class Visit = First>
 bool find_hidden_sets(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step,
                       Visit visit = {}) {
     const auto board = position.board;
-    constexpr Technique name = N == 2   ? Technique::hidden_pair
-                               : N == 3 ? Technique::hidden_triplet
-                                        : Technique::hidden_quad;
     return for_hidden_tuples<N>(position, changes, 2 * N, [&](int unit, Mask digits, Mask places) {
-        begin_hidden_set(position, step, name, unit, digits, places);
+        begin_hidden_set(position, step, hidden_sets[N - 2], unit, digits, places);
         for_cells(step.cells, [&](int cell) { step.take(position, cell, board->full_mask & ~digits); });
         return step.removals && visit(step);
     });
@@ -359,7 +353,6 @@ bool for_fish_lines(const std::array<Mask, Most>& digits_of, int below, Mask lin
 template <int N, class Board, class Visit = First>
 bool find_fish(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step, Visit visit = {}) {
     const auto board = position.board;
-    constexpr Technique name = N == 2 ? Technique::x_wing : N == 3 ? Technique::swordfish : Technique::jellyfish;
     for (const Kind kind : {column, row}) {
         const int first = board->size * kind, crossing = board->size * (kind == row ? column : row);
         std::array<Mask, Board::most_size> digits_of{};  // the digits that have 2 to N places on the line
@@ -379,7 +372,7 @@ bool find_fish(const Position<Board>& position, const Changes<Board>& changes, S
                 unsigned places = 0;
                 for_bits(lines, [&](int line) { places |= position.places[digit][first + line]; });
                 if (size_of(places) != N) continue;
-                step.begin(name);
+                step.begin(basic_fish[N - 2]);
                 step.digits = bit(digit);
                 for_bits(lines, [&](int line) { step.units |= board->unit_bit(first + line); });
                 for_bits(places, [&](int place) {

@@ -94,6 +94,11 @@ namespace engine::rating {
 enum class Technique : std::uint8_t { RATING_TECHNIQUES(NUMBERED) count };
 #undef NUMBERED
 
+// By their size, from 2 on.
+inline constexpr std::array naked_sets = {Technique::naked_pair, Technique::naked_triplet, Technique::naked_quad};
+inline constexpr std::array hidden_sets = {Technique::hidden_pair, Technique::hidden_triplet, Technique::hidden_quad};
+inline constexpr std::array basic_fish = {Technique::x_wing, Technique::swordfish, Technique::jellyfish};
+
 inline constexpr int technique_count = static_cast<int>(Technique::count);
 
 struct TechniqueFacts {

@@ -252,7 +252,7 @@ private:
             bool fits = true;
             for_bits(digits, [&](int digit) {
                 // The second cell is left out, but it has no digit that the first has not: none of them is an extra.
-                const Mask here = position.places[digit][unit] & ~second_of(both);
+                const Mask here = position.places[digit][unit] & ~(both & (both - 1));
                 fits &= here != 0;
                 places |= here;
             });
@@ -264,7 +264,6 @@ private:
             end();
         });
     }
-    static Mask second_of(Mask both) { return static_cast<Mask>(both & (both - 1)); }
 
     void type_4(int one, int two) {
         int first_unit = -1, second_unit = -1;
@@ -292,11 +291,6 @@ private:
     }
 };
 
-template <class Board>
-bool find_unique_loop(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
-    return UniqueLoops(position, changes).find(step);
-}
-
 // A bivalue universal grave: were it not for a few further candidates, every cell would have two and every digit two
 // places in every unit. Such a position never has exactly one solution, so one of the further candidates must hold.
 template <class Board>
@@ -308,25 +302,10 @@ public:
         if (!find_extras() || !is_grave_without_extras()) return false;
         if (count == 1) return type_1(step);
         if (is_single(all_extras)) return type_2(step) || (count == 2 && type_4(step));
-        return !common.empty_list() && ((count == 2 && type_4(step)) || type_3(step));
+        return common.any() && ((count == 2 && type_4(step)) || type_3(step));
     }
 
 private:
-    // Cells in the order of the first extra cell's house.
-    struct Common {
-        std::array<std::uint8_t, Board::most_peers> cell;
-        int count = -1;  // no extra cell yet
-
-        bool empty_list() const { return count <= 0; }
-        template <class Keep>
-        void retain(Keep keep) {
-            int kept = 0;
-            for (int i = 0; i < count; ++i)
-                if (keep(cell[i])) cell[kept++] = cell[i];
-            count = kept;
-        }
-    };
-
     const Position<Board>& position;
     [[no_unique_address]] typename Board::Handle board;
     std::array<std::uint8_t, Board::most_cells> extra_cell;  // as found
@@ -334,7 +313,7 @@ private:
     Cells<Board> extra_cells{};
     std::array<Mask, Board::most_cells> extras{};  // the further candidates of each cell
     Mask all_extras = 0;
-    Common common;  // what all extra cells see, without themselves
+    Cells<Board> common{};  // what all extra cells see, without themselves
 
     // If a digit has neither none nor two places in a unit, the one cell there with three or more candidates is an
     // extra cell. False when the position cannot be a grave, or nothing could come of it.
@@ -353,21 +332,18 @@ private:
                 if (blamed < 0) return false;
                 if (others) continue;
                 note(blamed, digit);
-                if (count > 1 && !is_single(all_extras) && common.empty_list()) return false;
+                if (count > 1 && !is_single(all_extras) && !common.any()) return false;
             }
         return true;
     }
 
     void note(int cell, int digit) {
         if (!extra_cells.has(cell)) extra_cell[count++] = static_cast<std::uint8_t>(cell);
+        common = (extra_cells.any() ? common & board->peers[cell] : board->peers[cell]);
         extra_cells.add(cell);
+        common = common.without(extra_cells);
         extras[cell] |= bit(digit);
         all_extras |= bit(digit);
-        if (common.count < 0) {
-            common.cell = board->house[cell];
-            common.count = static_cast<int>(board->peers[cell].count());
-        }
-        common.retain([&](int other) { return board->see(cell, other) && !extra_cells.has(other); });
     }
 
     bool is_grave_without_extras() const {
@@ -395,7 +371,7 @@ private:
 
     bool type_2(Step<Board>& step) const {
         begin(step, Technique::bug_2);
-        for (int i = 0; i < common.count; ++i) step.take(position, common.cell[i], all_extras);
+        for_cells(common, [&](int cell) { step.take(position, cell, all_extras); });
         return step.removals > 0;
     }
 
@@ -404,10 +380,10 @@ private:
         for (const Kind kind : board->kinds) {
             const int unit = board->unit[kind][extra_cell[0]];
             if ((extra_cells.without(board->cells[unit])).any()) continue;
-            std::array<std::uint8_t, Board::most_peers> cells;
+            std::array<std::uint8_t, Board::most_peers> cells;  // in the order of the first extra cell's house
             int size = 0;
-            for (int i = 0; i < common.count; ++i)
-                if (board->unit[kind][common.cell[i]] == unit) cells[size++] = common.cell[i];
+            for (const std::uint8_t cell : board->house_of(extra_cell[0]))
+                if (common.has(cell) && board->unit[kind][cell] == unit) cells[size++] = cell;
             for (int degree = 2; degree <= 6 && degree <= size; ++degree)
                 for (unsigned chosen = 0; chosen < 1u << size; ++chosen) {
                     if (size_of(chosen) != degree - 1) continue;
@@ -445,10 +421,5 @@ private:
         return false;
     }
 };
-
-template <class Board>
-bool find_bug(const Position<Board>& position, Step<Board>& step) {
-    return Bug(position).find(step);
-}
 
 }  // namespace engine::rating

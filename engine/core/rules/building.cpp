@@ -59,7 +59,7 @@ private:
             trial_.forget_changes();
             return holds;
         }
-        for (const int cell : alternative.own_cells()) alternative.wake(trial_, cell);
+        for (const int cell : alternative.own_cells()) trial_.note(cell);
         return alternative.propagate(trial_);
     }
 

@@ -87,10 +87,7 @@ private:
             const bool needed = place.cut_sure || (wanted_ && all - place.cut_cells - 1 < wanted_);
             if (needed && !domains.keep(cells_[i], digits_)) return false;
         }
-        return sure < wanted_ || !wanted_ || leave_sure(domains);
-    }
-
-    bool leave_sure(Domains& domains) const {
+        if (sure < wanted_ || !wanted_) return true;
         for (std::size_t i = 0; i < of_.size(); ++i)
             if (of_[i].possible && !of_[i].sure && !remove(static_cast<int>(i), domains)) return false;
         return true;

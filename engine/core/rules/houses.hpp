@@ -89,12 +89,9 @@ public:
             for (const int cell : crossing.shared) shared |= domains.of[cell];
             for (const int cell : crossing.only_a) only_a |= domains.of[cell];
             for (const int cell : crossing.only_b) only_b |= domains.of[cell];
-            if (const Candidates gone = shared & ~only_a & only_b)
-                for (const int cell : crossing.only_b)
-                    if (!domains.keep(cell, static_cast<Candidates>(~gone))) return false;
-            if (const Candidates gone = shared & ~only_b & only_a)
-                for (const int cell : crossing.only_a)
-                    if (!domains.keep(cell, static_cast<Candidates>(~gone))) return false;
+            if (!domains.remove(shared & ~only_a & only_b, crossing.only_b) ||
+                !domains.remove(shared & ~only_b & only_a, crossing.only_a))
+                return false;
         }
         if (!touched_.empty()) std::memset(touched_.data(), 0, touched_.size());
         return true;

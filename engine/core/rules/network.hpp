@@ -37,7 +37,7 @@ public:
     // Looks at every cell again.
     void start_again(Domains& domains) const {
         domains.forget_changes();
-        for (int cell = 0; cell < cells(); ++cell) wake(domains, cell);
+        for (int cell = 0; cell < cells(); ++cell) domains.note(cell);
     }
 
     // Removes candidates until nothing follows from what has changed; false if there is no solution.
@@ -50,9 +50,6 @@ public:
         }
         return alive;
     }
-
-    // Looks at a cell again.
-    void wake(Domains& domains, int cell) const { domains.note(cell); }
 
     // What was left in another puzzle does not count.
     void forget_looks() {

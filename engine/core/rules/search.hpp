@@ -182,7 +182,7 @@ private:
         const Kept& kept = frames_[--depth_];
         std::copy_n(kept.of.data(), cells_, domains_.of);
         tried_ = kept.guessed;
-        network_.wake(domains_, kept.guessed);
+        domains_.note(kept.guessed);
     }
 
     struct Kept {

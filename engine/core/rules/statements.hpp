@@ -57,6 +57,15 @@ struct Domains {
         return true;
     }
 
+    // Removes some digits from some cells; false if one has no other.
+    template <class Cells>
+    bool remove(std::uint32_t digits, const Cells& cells) {
+        if (digits)
+            for (const int cell : cells)
+                if (!keep(cell, static_cast<Candidates>(~digits))) return false;
+        return true;
+    }
+
     // Looks at a cell again.
     void note(int cell) { changed[cell / 64] |= std::uint64_t{1} << cell % 64; }
 

@@ -139,7 +139,9 @@ public:
 
     // A set joined to two others by different digits: one of these two is locked.
     bool find_xy_wing() {
-        index_commons();
+        with_set_.assign(sets_.size(), {});
+        for (int i = 0; i < static_cast<int>(commons_.size()); ++i)
+            for (const int set : {commons_[i].first, commons_[i].second}) with_set_[set].push_back(i);
         for (int i = 0; i < static_cast<int>(commons_.size()); ++i) {
             const RestrictedCommon& one = commons_[i];
             const auto &with_first = with_set_[one.first], &with_second = with_set_[one.second];
@@ -181,14 +183,6 @@ private:
     // A restricted common of a set of the step and the next one.
     void add_common(int set, int digit) {
         if (digit) step_.common.push_back(spot(set, digit));
-    }
-
-    void index_commons() {
-        with_set_.assign(sets_.size(), {});
-        for (int i = 0; i < static_cast<int>(commons_.size()); ++i) {
-            with_set_[commons_[i].first].push_back(i);
-            with_set_[commons_[i].second].push_back(i);
-        }
     }
 
     bool check_wing(const RestrictedCommon& one, const RestrictedCommon& two, int pivot) {

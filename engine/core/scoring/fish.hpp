@@ -68,7 +68,7 @@ public:
             if (known.without[wanted_.sashimi]) continue;
             const std::size_t before = found_.steps.size();
             met_other_ = false;
-            if (find_digit()) return true;
+            if (find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false))) return true;
             known.without[wanted_.sashimi] = found_.steps.size() == before;
             if (!met_other_) known.without[!wanted_.sashimi] = true;
         }
@@ -90,8 +90,6 @@ private:
         int count = 0;
         void add(int number, const Cells& places) { unit[count++] = {number, places}; }
     };
-
-    bool find_digit() { return find_with_rows(true) || (wanted_.kind != FishKind::mutant && find_with_rows(false)); }
 
     bool find_with_rows(bool rows_are_base) {
         base_.count = cover_.count = 0;
@@ -117,7 +115,8 @@ private:
         for (int i = first; depth < wanted_.largest && i < base_.count; ++i) {
             const Cells& here = base_.unit[i].places;
             const Cells twice = base_places_[depth] & here;
-            if (twice.any() && (!may_have_endo_fins() || endo_[depth].count() + twice.count() > wanted_.most_endo_fins))
+            if (twice.any() && (!wanted_.finned || wanted_.kind == FishKind::basic ||
+                                endo_[depth].count() + twice.count() > wanted_.most_endo_fins))
                 continue;
             base_places_[depth + 1] = base_places_[depth] | here;
             endo_[depth + 1] = endo_[depth] | twice;
@@ -129,8 +128,6 @@ private:
         }
         return false;
     }
-
-    bool may_have_endo_fins() const { return wanted_.finned && wanted_.kind != FishKind::basic; }
 
     // A place may be removed if it sees all endo fins, and some cover holds it and all places of the base that it does not
     // see. What a part of the base rules out stays ruled out. This only saves time: most bases are left with no place that
@@ -299,14 +296,12 @@ private:
     }
 
     // A search for Franken fish may find a basic one.
-    bool is_basic() const {
-        const unsigned base = kinds(base_, chosen_base_), cover = kinds(usable_, chosen_cover_);
+    bool is_basic(unsigned lines_and_blocks = 7) const {
+        const unsigned base = kinds(base_, chosen_base_) & lines_and_blocks;
+        const unsigned cover = kinds(usable_, chosen_cover_) & lines_and_blocks;
         return (base == 1 && cover == 2) || (base == 2 && cover == 1);
     }
-    bool is_franken() const {
-        const unsigned base = kinds(base_, chosen_base_) & 3, cover = kinds(usable_, chosen_cover_) & 3;
-        return (base == 1 && cover == 2) || (base == 2 && cover == 1);
-    }
+    bool is_franken() const { return is_basic(3); }
 
     // A base unit has at most one place that is no fin.
     bool is_sashimi(const Cells& fins) const {

@@ -114,40 +114,37 @@ private:
         const int cell = cell_of(start), digit = digit_of(start);
         if ((is_on(start) ? table.off : table.on)[digit].has(cell))
             contradict(table, [&](auto add) { add(literal(cell, digit, !is_on(start))); });
-        for (int of = 1; of <= 9; ++of) {
-            const Cells both = table.on[of] & table.off[of];
+        const auto clash = [&](const Cells& both, int of, bool on, int other) {
             if (both.any())
                 contradict(table, [&](auto add) {
-                    add(literal(both.first(), of, false));
-                    add(literal(both.first(), of, true));
+                    add(literal(both.first(), of, on));
+                    add(literal(both.first(), other, true));
                 });
-        }
+        };
+        for (int of = 1; of <= 9; ++of) clash(table.on[of] & table.off[of], of, false, of);
         for (int of = 1; of <= 9; ++of)
-            for (int other = of + 1; other <= 9; ++other) {
-                const Cells both = table.on[of] & table.on[other];
-                if (both.any())
-                    contradict(table, [&](auto add) {
-                        add(literal(both.first(), of, true));
-                        add(literal(both.first(), other, true));
-                    });
-            }
+            for (int other = of + 1; other <= 9; ++other) clash(table.on[of] & table.on[other], of, true, other);
         find_twice_in_units(table);
         find_empty_cells(table);
         find_units_without(table);
     }
 
-    static constexpr std::array unit_kinds = {0, first_column, first_block};
-
-    void find_twice_in_units(const Table& table) {
-        for (const int first : unit_kinds)
+    // The cells of each digit in each unit of a kind that contradict each other, where `clash(cells)` says so.
+    template <class Clash>
+    void find_in_units(const Table& table, const std::array<Cells, 10>& with, bool on, Clash clash) {
+        for (const int first : {0, first_column, first_block})
             for (int of = 1; of <= 9; ++of)
                 for (int unit = first; unit < first + 9; ++unit) {
-                    const Cells twice = table.on[of] & units.set[unit];
-                    if (twice.count() > 1)
+                    const Cells cells = with[of] & units.set[unit];
+                    if (clash(cells, of))
                         contradict(table, [&](auto add) {
-                            for (const int cell : EachCell(twice)) add(literal(cell, of, true));
+                            for (const int cell : EachCell(cells)) add(literal(cell, of, on));
                         });
                 }
+    }
+
+    void find_twice_in_units(const Table& table) {
+        find_in_units(table, table.on, true, [](const Cells& cells, int) { return cells.count() > 1; });
     }
 
     void find_empty_cells(const Table& table) {
@@ -161,15 +158,8 @@ private:
 
     // HoDoKu asks this of all cells that no value rules out, so it overlooks units that lost candidates to earlier steps.
     void find_units_without(const Table& table) {
-        for (const int first : unit_kinds)
-            for (int of = 1; of <= 9; ++of)
-                for (int unit = first; unit < first + 9; ++unit) {
-                    const Cells places = allowed_[of] & units.set[unit];
-                    if (places.any() && within(places, table.off[of]))
-                        contradict(table, [&](auto add) {
-                            for (const int cell : EachCell(places)) add(literal(cell, of, false));
-                        });
-                }
+        find_in_units(table, allowed_, false,
+                      [&](const Cells& places, int of) { return places.any() && within(places, table.off[of]); });
     }
 
     // The opposite of the table's literal follows; `each(add)` adds the literals that contradict each other.
@@ -188,16 +178,12 @@ private:
     // What follows from a candidate as well as from its absence.
     void find_in_both(const Table& on, const Table& off, int cell) {
         choices_ = {&on, &off};
-        for (int digit = 1; digit <= 9; ++digit) {
-            Cells same = on.on[digit] & off.on[digit];
-            same.remove(cell);
-            agree(same, digit, true);
-        }
-        for (int digit = 1; digit <= 9; ++digit) {
-            Cells same = on.off[digit] & off.off[digit];
-            same.remove(cell);
-            agree(same, digit, false);
-        }
+        for (const auto cells : {&Table::on, &Table::off})
+            for (int digit = 1; digit <= 9; ++digit) {
+                Cells same = (on.*cells)[digit] & (off.*cells)[digit];
+                same.remove(cell);
+                agree(same, digit, cells == &Table::on);
+            }
     }
 
     // What follows from every choice.
@@ -232,13 +218,10 @@ private:
         step_.chain_length += static_cast<int>(step_.chains.back().size());
     }
 
-    static bool has_sides(const Chain& chain) {
-        return std::any_of(chain.begin(), chain.end(), [](Literal each) { return each < 0; });
-    }
-
     // Of steps with the same conclusion the first of the shortest is kept, at the place of the first.
     void take() {
-        if (std::any_of(step_.chains.begin(), step_.chains.end(), has_sides))
+        const auto has_sides = [](const Chain& chain) { return std::ranges::min(chain) < 0; };
+        if (std::ranges::any_of(step_.chains, has_sides))
             step_.technique = step_.technique == Technique::forcing_chain_contradiction
                                   ? Technique::forcing_net_contradiction
                                   : Technique::forcing_net_verity;

@@ -99,7 +99,9 @@ public:
                     if (rule == naked_sets[size - 2]) return void(find_naked(grid_, found, size, false));
                     if (rule == hidden_sets[size - 2]) return void(find_hidden(grid_, found, size));
                 }
-                if (const auto fish = fish_of(rule)) FishSearch(grid_, found, *fish).find(memory_of(*fish));
+                if (const auto fish = fish_of(rule))
+                    FishSearch(grid_, found, *fish)
+                        .find(fish_[static_cast<int>(fish->kind)][fish->finned][fish->size - 2]);
         }
     }
 
@@ -122,10 +124,6 @@ private:
     std::vector<Step> find_loops(Literals literals) {
         tables_.fill(literals, literals == Literals::sets ? &sets().sets() : nullptr);
         return NiceLoops(grid_, tables_).find();
-    }
-
-    FishMemory& memory_of(const FishWanted& fish) {
-        return fish_[static_cast<int>(fish.kind)][fish.finned][fish.size - 2];
     }
 
     AlmostLockedSets& sets() {

@@ -81,7 +81,7 @@ private:
                     chain.push_back(literal);
                     if (!side)
                         tables_.add_cells(literal, on_chain_);
-                    else if (on_chain_.has(tables_.first_cell(literal)) && is_on_chain(literal))
+                    else if (on_chain_.has(tables_.first_cell(literal)) && std::ranges::count(back_, literal))
                         return;
                 } else if (from[i] && !side && sides_.size() < most_sides) {
                     sides_.push_back({literal});
@@ -93,8 +93,6 @@ private:
             }
         }
     }
-
-    bool is_on_chain(Literal literal) const { return std::find(back_.begin(), back_.end(), literal) != back_.end(); }
 
     const Tables& tables_;
     Chain back_{};

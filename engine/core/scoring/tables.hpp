@@ -123,7 +123,7 @@ public:
     // The first cell of a literal.
     int first_cell(int literal) const {
         if (is_cell(literal)) return cell_of(literal);
-        return (is_group(literal) ? cells_of_group(literal) : places_in_set(literal)).first();
+        return (is_group(literal) ? cells_of_group(literal) : set_of(literal).with[digit(literal)]).first();
     }
     int digit(int literal) const {
         if (is_cell(literal)) return digit_of(literal);
@@ -158,7 +158,9 @@ public:
         if (table.size() >= most_entries) return;
         const int before = from[0] < table.size() ? table.distance[from[0]] : 0;
         const int to = append(number, literal, before + 1 + penalty, -1);
-        table.from.push_back(order_largest_first(from));
+        for (int i = 1; i < 5; ++i)
+            if (from[i] > from[0]) std::swap(from[0], from[i]);  // the largest first
+        table.from.push_back(from);
         direct_[number * words_ + to / 64] |= std::uint64_t{1} << (to % 64);
     }
 
@@ -192,12 +194,6 @@ private:
         const int cells = 2 * static_cast<int>(candidates_.size());
         if (is_group(literal)) return cells + literal - first_group;
         return cells + 2 * static_cast<int>(groups_.size()) + (literal - first_set) / 2;
-    }
-
-    static std::array<std::int16_t, 5> order_largest_first(std::array<std::int16_t, 5> from) {
-        for (int i = 1; i < 5; ++i)
-            if (from[i] > from[0]) std::swap(from[0], from[i]);
-        return from;
     }
 
     // Returns the literal's number.
@@ -298,10 +294,6 @@ private:
         return set.digits ? (count(set.digits) > 2 ? 2 : 1) * (count(set.digits) - 1) : 0;
     }
 
-    const Cells& places_in_set(int literal) const {
-        const Locked& locked = locked_[(literal - first_set) / 2];
-        return locked.set->with[locked.digit];
-    }
     static Literal set_literal(int number) { return static_cast<Literal>(first_set + 2 * number); }
 
     // Those without effect are kept too, because another set may lead to them.

@@ -11,8 +11,7 @@ namespace engine::scoring {
 // All steps of a position that rest on rectangles, in the order of the search.
 class Rectangles {
 public:
-    // `with_missing` takes rectangles too whose cells lost a candidate to an earlier step.
-    explicit Rectangles(const Grid& grid, bool with_missing = true) : grid_(grid), with_missing_(with_missing) {}
+    explicit Rectangles(const Grid& grid) : grid_(grid) {}
 
     // Tests 1 to 6 and hidden rectangles.
     std::vector<Step> unique() {
@@ -50,7 +49,7 @@ private:
         for (const int second : units.cell[units.of_cell[first][2]]) {
             const bool same_row = row_of(first) == row_of(second);
             if (second == first || (!same_row && column_of(first) != column_of(second))) continue;
-            if (!(avoidable ? filled(second) : may_be_second(first, second))) continue;
+            if (!(avoidable ? filled(second) : may_be_second(second))) continue;
             if (avoidable) high_ = grid_.value[second];
             const int kind = same_row ? 1 : 0;
             const auto &of_first = units.cell[units.of_cell[first][kind]],
@@ -58,7 +57,7 @@ private:
             for (int at = 0; at < 9; ++at) {
                 const int third = of_first[at], fourth = of_second[at];
                 if (block_of(third) == block_of(first)) continue;
-                if (!(avoidable ? may_be_avoidable(third, fourth) : may_be_unique(first, third, fourth))) continue;
+                if (!(avoidable ? may_be_avoidable(third, fourth) : may_be_unique(third, fourth))) continue;
                 if (!is_new({first, second, third, fourth})) continue;
                 corner_ = {first, second, third, fourth};
                 if (avoidable)
@@ -69,18 +68,14 @@ private:
         }
     }
 
-    bool may_be_second(int first, int cell) const {
-        if (grid_.value[cell]) return false;
-        return with_missing_ ? allowed_[low_].has(cell) && allowed_[high_].has(cell)
-                             : (grid_.mask[first] & grid_.mask[cell]) == grid_.mask[first];
+    // Cells that lost a candidate to an earlier step may be part of a rectangle too.
+    bool may_be_second(int cell) const {
+        return !grid_.value[cell] && allowed_[low_].has(cell) && allowed_[high_].has(cell);
     }
 
     // HoDoKu does not check whether the third cell allows the higher digit.
-    bool may_be_unique(int first, int third, int fourth) const {
-        if (with_missing_)
-            return allowed_[low_].has(third) && allowed_[low_].has(fourth) && allowed_[high_].has(fourth);
-        const Mask own = grid_.mask[first];
-        return (grid_.mask[third] & own) == own && (grid_.mask[fourth] & own) == own;
+    bool may_be_unique(int third, int fourth) const {
+        return allowed_[low_].has(third) && allowed_[low_].has(fourth) && allowed_[high_].has(fourth);
     }
 
     bool may_be_avoidable(int third, int fourth) const {
@@ -253,7 +248,6 @@ private:
     }
 
     const Grid& grid_;
-    bool with_missing_;
     int low_ = 0, high_ = 0;
     std::array<int, 4> corner_{};
     Cells plain_{}, further_{};

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "board/cell_set.hpp"
 #include "search/singles_search.hpp"
 #include "simd/diagonals.hpp"
 #include "simd/lanes.hpp"

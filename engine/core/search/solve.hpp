@@ -77,7 +77,7 @@ constexpr int most_futile_guesses = 2000;
 // A search that learns keeps a clause for each solution, so it does not count to more than this.
 constexpr int most_counted_by_learning = 20'000;
 
-// Counts the solutions of a puzzle up to a limit by the search that learns (learning/learning_search.cpp), and writes the
+// Counts the solutions of a puzzle up to a limit by the search that learns (learning/solve_by_learning.cpp), and writes the
 // first one unless `solution` is null. A clause is kept for each solution, so the limit is for small numbers.
 std::int32_t solve_by_learning(Shape shape, const std::uint8_t* puzzle, int limit, std::uint8_t* solution);
 

@@ -154,7 +154,7 @@ public:
         shuffle_lines(rows_, shape.bands(), shape.rows);
         shuffle_lines(columns_, shape.stacks(), shape.columns);
         for (int digit = 0; digit <= shape.size(); ++digit) names_[digit] = static_cast<std::uint8_t>(digit);
-        shuffle(names_.data() + 1, shape.size());
+        random_.shuffle_evenly(names_.data() + 1, shape.size());
     }
 
     void apply(const std::uint8_t* board, std::uint8_t* image) const {
@@ -170,20 +170,15 @@ public:
 private:
     using Lines = std::array<std::uint8_t, largest_size>;
 
-    void shuffle(std::uint8_t* items, int count) {
-        for (std::uint32_t left = count; left > 1; --left)
-            std::swap(items[left - 1], items[random_.evenly_below(left)]);
-    }
-
     // Groups of lines, such as bands of rows: the groups and the lines of each.
     void shuffle_lines(Lines& lines, int groups, int of_each) {
         Lines order;
         for (int group = 0; group < groups; ++group) order[group] = static_cast<std::uint8_t>(group);
-        shuffle(order.data(), groups);
+        random_.shuffle_evenly(order.data(), groups);
         for (int group = 0; group < groups; ++group) {
             std::uint8_t* const begin = lines.data() + group * of_each;
             for (int i = 0; i < of_each; ++i) begin[i] = static_cast<std::uint8_t>(order[group] * of_each + i);
-            shuffle(begin, of_each);
+            random_.shuffle_evenly(begin, of_each);
         }
     }
 

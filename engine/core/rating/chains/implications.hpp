@@ -1,8 +1,4 @@
-// What follows along single links, as rows of bits: a bit for each candidate of a position, 256 in a register.
-//
-// When a candidate holds, others go (weak links); when it does not, it may force the last other one of its cell, or of
-// its digit in a unit (strong links). Links run both ways: if a rules out b, then b rules out a, and if the absence
-// of a forces b, then that of b forces a. So whatever a leads to, its opposite leads back to the opposite of a.
+// What follows along single links (closure.hpp), as rows of bits: a bit for each candidate of a position, 256 in a register.
 #pragma once
 
 #include <algorithm>

@@ -210,24 +210,21 @@ private:
             }
             return any != 0;
         };
+        const auto conclude = [&](int candidate, auto place) {
+            for (int k = 0; k < count; ++k) found.end[k] = {each[k], (each[k]->*place)[candidate], found.on};
+            found.candidate = static_cast<std::uint16_t>(candidate);
+            visit(found);
+        };
         if (intersect(&Run<Board>::on_set))
-            for (int i = 0; i < each[0]->on_count; ++i) {
-                const int candidate = each[0]->on[i].candidate;
-                const bool alone = is_single(position_.candidates[links_.cell[candidate]]);
-                if (!common.has(candidate) || alone) continue;
-                for (int k = 0; k < count; ++k) found.end[k] = {each[k], each[k]->on_place[candidate], true};
-                found.candidate = static_cast<std::uint16_t>(candidate);
-                visit(found);
-            }
+            for (int i = 0; i < each[0]->on_count; ++i)
+                if (const int candidate = each[0]->on[i].candidate;
+                    common.has(candidate) && !is_single(position_.candidates[links_.cell[candidate]]))
+                    conclude(candidate, &Run<Board>::on_place);
         found.on = false;
         if (intersect(&Run<Board>::off_set))
-            for (int i = 0; i < each[0]->off_count; ++i) {
-                const int candidate = each[0]->off[i].candidate;
-                if (!common.has(candidate)) continue;
-                for (int k = 0; k < count; ++k) found.end[k] = {each[k], each[k]->off_place[candidate], false};
-                found.candidate = static_cast<std::uint16_t>(candidate);
-                visit(found);
-            }
+            for (int i = 0; i < each[0]->off_count; ++i)
+                if (const int candidate = each[0]->off[i].candidate; common.has(candidate))
+                    conclude(candidate, &Run<Board>::off_place);
     }
 
     const Position<Board>& position_;

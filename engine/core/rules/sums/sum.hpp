@@ -102,8 +102,10 @@ public:
         if (!open_ || low_ == high_) return true;
         settled_ = open_ <= most_exact;
         if (!settled_) return keep_ranges(domains);
-        if (of_one_group()) return restrict_group(last_[0].group, domains);
-        if (open_ == 1) return keep_last(domains);
+        const int left = total_ - known_;
+        if (open_ == 1) return left % factor(0) == 0 && domains.keep(last_[0].cell, digit_of(left / factor(0)));
+        if (differ(0, open_ - 1))
+            return restrict_group(last_[0].group, domains);  // they are in the order of the groups
         return unit_ && open_ == most_exact ? keep_last_three(domains) : try_last(domains);
     }
 
@@ -145,10 +147,6 @@ private:
         }
     }
 
-    bool of_one_group() const {
-        return last_[0].group == last_[open_ - 1].group && open_ > 1;  // they are in the order of the groups
-    }
-
     int factor(int i) const { return groups_[last_[i].group].coefficient; }
 
     // All other groups are known.
@@ -157,11 +155,6 @@ private:
         const int left = total_ - known_, coefficient = groups_[g].coefficient;
         return left % coefficient == 0 &&
                restrict_sum(groups_[g].digits, open, left / coefficient, left / coefficient, tables_, domains);
-    }
-
-    bool keep_last(Domains& domains) const {
-        const int left = total_ - known_;
-        return left % factor(0) == 0 && domains.keep(last_[0].cell, digit_of(left / factor(0)));
     }
 
     bool differ(int i, int j) const { return last_[i].group == last_[j].group; }
