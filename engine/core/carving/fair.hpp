@@ -28,7 +28,6 @@
 #include <vector>
 
 #include "board/random.hpp"
-#include "carving/astray.hpp"
 #include "carving/carve_lanes.hpp"
 #include "carving/carving.hpp"
 #include "generation/generate.hpp"

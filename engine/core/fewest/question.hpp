@@ -21,7 +21,7 @@ using Cells9 = CellSet<81>;
 // While every cell can still be the board's digit, the search guesses that digit. So it goes straight to the board, and
 // what it finds on the way back differs from it in few cells: it shares all digits guessed before. Once some cell has lost
 // the board's digit, the search guesses in such cells only, and ends when they are settled: the board's digits fit in
-// all cells that are open then (carving/astray.hpp says why).
+// all cells that are open then (carving/carve_lanes.hpp says why).
 class BoardWords {
 public:
     void read(const std::uint8_t* board) {

@@ -210,7 +210,7 @@ struct MeasuringKernels {
 struct TextbookKernels {
     TextbookKernels();
 
-    // A search that has made `most` comparisons ends there (search/textbook.hpp).
+    // A search that has made `most` comparisons ends there (search/singles_search.hpp).
     void (*textbook)(Shape, std::int64_t count, Rows puzzles, std::int64_t most, TextbookCounts* counts);
 };
 

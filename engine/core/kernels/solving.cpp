@@ -3,9 +3,9 @@
 #include "board/geometry.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/stamp.hpp"
+#include "search/singles_search.hpp"
 #include "search/solve.hpp"
 #include "search/solve_lanes.hpp"
-#include "search/textbook.hpp"
 #include "symmetry/patterns.hpp"
 
 namespace engine {

@@ -8,7 +8,6 @@
 #include "rating/record.hpp"
 #include "scoring/step.hpp"
 #include "search/singles_search.hpp"
-#include "search/textbook.hpp"
 
 namespace engine {
 

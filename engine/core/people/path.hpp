@@ -4,7 +4,6 @@
 #include "people/basics.hpp"
 #include "people/chains.hpp"
 #include "people/contradictions.hpp"
-#include "people/finned_fish.hpp"
 #include "people/unit_sums.hpp"
 
 namespace engine::people {

@@ -397,29 +397,6 @@ bool find_fish(const Position<Board>& position, const Changes<Board>& changes, S
 // A cell with two candidates (three for an XYZ-wing) sees two cells of two candidates; whichever digit it takes, one of
 // the wing's cells must hold the digit that these two share. So that digit goes from every cell that sees all of them.
 
-// Whether two of these cells may be the wings of a hinge with these digits: they share each one of them, and a further
-// digit with each other, or have no others.
-template <int HingeSize, class Board>
-bool has_wings(const Position<Board>& position, const Cells<Board>& cells, Mask digits) {
-    Mask with_first = 0, with_second = 0;
-    const Mask first = digits & -digits;
-    bool within = false, more = false;
-    for_cells(cells, [&](int cell) {
-        const Mask others = position.candidates[cell] & ~digits;
-        const Mask shared = position.candidates[cell] & digits;
-        if constexpr (HingeSize == 2) {
-            if (!is_single(shared)) return;
-            Mask& with = shared == first ? with_first : with_second;
-            with |= others;
-        } else if (!others) {
-            more |= within && shared != with_first;
-            with_first = shared;
-            within = true;
-        }
-    });
-    return HingeSize == 2 ? (with_first & with_second) != 0 : more;
-}
-
 // HingeSize 2 is the XY-wing, 3 the XYZ-wing, whose hinge can hold the shared digit itself.
 template <int HingeSize, class Board>
 bool find_wing(const Position<Board>& position, const Changes<Board>& changes, Step<Board>& step) {
@@ -431,7 +408,6 @@ bool find_wing(const Position<Board>& position, const Changes<Board>& changes, S
         const int hinge = hinges.first();
         hinges.remove(hinge);
         const Mask digits = position.candidates[hinge];
-        if (!has_wings<HingeSize>(position, pairs & board->peers[hinge], digits)) continue;
         std::array<std::uint8_t, Board::most_peers> wings;  // in the order of the house
         int count = 0;
         for (const std::uint8_t cell : board->house_of(hinge))

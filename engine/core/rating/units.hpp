@@ -122,6 +122,8 @@ struct UnitTables {
         houses.kinds ? fill_units(houses) : fill_units();
         fill_overlaps();
         fill_peers();
+        for (const Kind kind : {block, column, row}) list_units(kind);
+        for (int kind = column + 1; kind < kinds_; ++kind) list_units(kind);
         if (!houses.kinds && shape.has_blocks()) fill_parts();
     }
 
@@ -156,8 +158,15 @@ struct UnitTables {
 
 protected:
     int kinds_, first_kind_;
+    std::size_t ordered_ = 0;
+    std::array<std::uint8_t, most_units> order_{};  // the units that there are, as most techniques go through them
 
 private:
+    constexpr void list_units(int kind) {
+        for (int i = kind * shape.size(); i < (kind + 1) * shape.size(); ++i)
+            if (cells[i].any()) order_[ordered_++] = static_cast<std::uint8_t>(i);
+    }
+
     constexpr void fill_units(Houses houses) {
         for (int kind = 0; kind < kinds_; ++kind) {
             unit[kind].fill(kind == block && first_kind_ == row ? 0 : nowhere);
@@ -264,18 +273,9 @@ struct NineByNine : UnitTables<9> {
     }
 
     // The units in the order in which most techniques go through them.
-    static constexpr const auto& blocks_columns_rows() { return order; }
+    constexpr const auto& blocks_columns_rows() const { return order_; }
     constexpr const auto& cells_of(int which) const { return cell[which]; }
     constexpr const auto& house_of(int which) const { return house[which]; }
-
-private:
-    static constexpr auto order = [] {
-        std::array<std::uint8_t, unit_count> order{};
-        int count = 0;
-        for (const Kind kind : {block, column, row})
-            for (int i = 0; i < size; ++i) order[count++] = static_cast<std::uint8_t>(kind * size + i);
-        return order;
-    }();
 };
 
 // A board of any shape, with any houses.
@@ -295,10 +295,7 @@ struct AnyBoard : UnitTables<largest_rated_size, most_kinds> {
           full_mask(static_cast<Mask>((1 << size) - 1)),
           has_blocks(first_kind_ == block),
           is_regular(!houses.kinds),
-          kinds(std::span(every_kind).first(kinds_).subspan(first_kind_)) {
-        for (const Kind kind : {block, column, row}) order(kind);
-        for (int kind = column + 1; kind < kinds_; ++kind) order(kind);
-    }
+          kinds(std::span(every_kind).first(kinds_).subspan(first_kind_)) {}
     AnyBoard(const AnyBoard&) = delete;
 
     static Handle at(Shape shape) { return &only_table<AnyBoard>(shape); }
@@ -321,15 +318,6 @@ private:
         for (int kind = 0; kind < most_kinds; ++kind) every[kind] = static_cast<Kind>(kind);
         return every;
     }();
-
-    // The units that there are, after those of other kinds.
-    void order(int kind) {
-        for (int i = kind * size; i < (kind + 1) * size; ++i)
-            if (cells[i].any()) order_[ordered_++] = static_cast<std::uint8_t>(i);
-    }
-
-    std::size_t ordered_ = 0;
-    std::array<std::uint8_t, most_units> order_{};
 };
 
 template <class Board>

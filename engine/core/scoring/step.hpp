@@ -192,18 +192,10 @@ struct Step {
     // Begins the step anew; the vectors keep their memory.
     void begin(Technique of, std::initializer_list<int> of_digits = {}, std::initializer_list<int> of_cells = {}) {
         technique = of;
-        placed.clear();
-        removed.clear();
+        const auto clear = [](auto&... all) { (all.clear(), ...); };
+        clear(placed, removed, fins, endo_fins, base, cover, sets, common, chains, groups);
         cells.assign(of_cells.begin(), of_cells.end());
         digits.assign(of_digits.begin(), of_digits.end());
-        fins.clear();
-        endo_fins.clear();
-        base.clear();
-        cover.clear();
-        sets.clear();
-        common.clear();
-        chains.clear();
-        groups.clear();
         colors = {};
         chain_length = 0;
     }

@@ -98,6 +98,12 @@ private:
 
     Mask pair() const { return bit(low_) | bit(high_); }
 
+    Mask further_digits() const {
+        Mask digits = 0;
+        for (const int cell : EachCell(further_)) digits |= without(grid_.mask[cell], pair());
+        return digits;
+    }
+
     Step& start(Technique technique) {
         step_.begin(technique, {low_, high_}, {corner_[0], corner_[1], corner_[2], corner_[3]});
         return step_;
@@ -140,10 +146,8 @@ private:
 
     // Tests 2 and 5: the further candidates are all the same digit.
     void check_shared_further() {
-        Mask further = 0;
-        for (const int cell : EachCell(further_)) further |= without(grid_.mask[cell], pair());
-        if (count(further) != 1) return;
-        const int digit = lowest(further);
+        if (count(further_digits()) != 1) return;
+        const int digit = lowest(further_digits());
         const Cells seen = peers_of_all(further_) & grid_.with[digit];
         if (!seen.any()) return;
         const int a = further_.first(), b = further_.nth(1);
@@ -156,8 +160,6 @@ private:
 
     // Test 3: the further candidates form a naked set with other cells of the unit.
     void check_subset(int unit) {
-        Mask further = 0;
-        for (const int cell : EachCell(further_)) further |= without(grid_.mask[cell], pair());
         Cells others;
         for (const int cell : EachCell((units.set[unit] & grid_.empty).without(plain_ | further_)))
             if (!(grid_.mask[cell] & pair())) others.add(cell);
@@ -168,7 +170,7 @@ private:
                     take_subset(unit, digits, cells);
                 return Subset::extend;
             },
-            further_, further);
+            further_, further_digits());
     }
 
     static bool on_one_line(const Cells& cells) {

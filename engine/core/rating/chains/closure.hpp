@@ -10,55 +10,6 @@
 
 namespace engine::rating {
 
-// Along which links a chain may go: between digits of a cell, between cells of a unit (for offs; ons always may).
-struct Ways {
-    bool cells, units;
-};
-
-inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, true};
-
-// Visits what a candidate rules out within a set, as visit(spot, cause), in the order in which chains follow it: the
-// other candidates of its cell, then the same digit in its block, row and column. `within` gives a digit's cells of the
-// set.
-template <Ways ways, class Board, class Within, class Visit>
-void for_ruled_out(const Position<Board>& position, Spot spot, Within within, Visit visit) {
-    const auto board = position.board;
-    const int cell = spot.cell, digit = spot.digit;
-    if constexpr (ways.cells)
-        for_bits(position.candidates[cell] & ~bit(digit), [&](int other) {
-            if (within(other).has(cell)) visit(spot_of(cell, other), Cause::cell);
-        });
-    Cells<Board> seen = board->peers[cell] & within(digit);
-    if (!seen.any()) return;
-    for (const Kind kind : board->kinds) {
-        const Cells<Board>& here = board->cells[board->unit[kind][cell]];
-        for_cells(seen & here, [&](int other) { visit(spot_of(other, digit), cause_of(kind)); });
-        seen = seen.without(here);
-    }
-}
-
-// Visits what a candidate forces by not holding, each once, as visit(spot, cause), in the same order.
-template <Ways ways, class Board, class Visit>
-void for_forced(const Position<Board>& position, Spot spot, Visit visit) {
-    const auto board = position.board;
-    const int cell = spot.cell, digit = spot.digit;
-    if constexpr (ways.cells)
-        if (const Mask others = position.candidates[cell] & ~bit(digit); is_single(others))
-            visit(spot_of(cell, lowest(others)), Cause::cell);
-    if constexpr (ways.units) {
-        int in_block = cell;
-        for (const Kind kind : board->kinds) {
-            const int unit = board->unit[kind][cell];
-            const unsigned others = position.places[digit][unit] & ~bit(board->place[kind][cell]);
-            if (!is_single(others)) continue;
-            const int other = board->cell[unit][lowest(others)];
-            if (other == in_block) continue;
-            if (kind == block) in_block = other;
-            visit(spot_of(other, digit), cause_of(kind));
-        }
-    }
-}
-
 // Cells with two candidates, and for each digit the units with two places for it, a bit each.
 template <class Board>
 struct StrongLinks {

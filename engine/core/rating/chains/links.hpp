@@ -179,6 +179,55 @@ struct Numbering {
     }
 };
 
+// Along which links a chain may go: between digits of a cell, between cells of a unit (for offs; ons always may).
+struct Ways {
+    bool cells, units;
+};
+
+inline constexpr Ways x_ways{false, true}, y_ways{true, false}, xy_ways{true, true};
+
+// Visits what a candidate rules out within a set, as visit(spot, cause), in the order in which chains follow it: the
+// other candidates of its cell, then the same digit in its block, row and column. `within` gives a digit's cells of the
+// set.
+template <Ways ways, class Board, class Within, class Visit>
+void for_ruled_out(const Position<Board>& position, Spot spot, Within within, Visit visit) {
+    const auto board = position.board;
+    const int cell = spot.cell, digit = spot.digit;
+    if constexpr (ways.cells)
+        for_bits(position.candidates[cell] & ~bit(digit), [&](int other) {
+            if (within(other).has(cell)) visit(spot_of(cell, other), Cause::cell);
+        });
+    Cells<Board> seen = board->peers[cell] & within(digit);
+    if (!seen.any()) return;
+    for (const Kind kind : board->kinds) {
+        const Cells<Board>& here = board->cells[board->unit[kind][cell]];
+        for_cells(seen & here, [&](int other) { visit(spot_of(other, digit), cause_of(kind)); });
+        seen = seen.without(here);
+    }
+}
+
+// Visits what a candidate forces by not holding, each once, as visit(spot, cause), in the same order.
+template <Ways ways, class Board, class Visit>
+void for_forced(const Position<Board>& position, Spot spot, Visit visit) {
+    const auto board = position.board;
+    const int cell = spot.cell, digit = spot.digit;
+    if constexpr (ways.cells)
+        if (const Mask others = position.candidates[cell] & ~bit(digit); is_single(others))
+            visit(spot_of(cell, lowest(others)), Cause::cell);
+    if constexpr (ways.units) {
+        int in_block = cell;
+        for (const Kind kind : board->kinds) {
+            const int unit = board->unit[kind][cell];
+            const unsigned others = position.places[digit][unit] & ~bit(board->place[kind][cell]);
+            if (!is_single(others)) continue;
+            const int other = board->cell[unit][lowest(others)];
+            if (other == in_block) continue;
+            if (kind == block) in_block = other;
+            visit(spot_of(other, digit), cause_of(kind));
+        }
+    }
+}
+
 template <class Board>
 struct Links : Numbering<Board> {
     using Numbering<Board>::board, Numbering<Board>::count, Numbering<Board>::cell, Numbering<Board>::digit,
@@ -194,26 +243,18 @@ struct Links : Numbering<Board> {
     void set(const Position<Board>& position) {
         Numbering<Board>::set(position);
         int end = 0;
-        const auto add = [&](int c, int d, Cause cause) { link[end++] = {number[c][d], cause}; };
         for (int i = 0; i < count; ++i) {
-            const int c = cell[i], d = digit[i];
+            const Spot here = this->spot(i);
             first[i] = static_cast<Place>(end);
-            for_bits(position.candidates[c] & ~bit(d), [&](int other) { add(c, other, Cause::cell); });
-            first_in_units[i] = static_cast<Place>(end);
+            first_in_units[i] = static_cast<Place>(end + size_of(position.candidates[here.cell]) - 1);
+            for_ruled_out<xy_ways>(
+                position, here, [&](int of) -> const Cells<Board>& { return position.with[of]; },
+                [&](Spot to, Cause cause) { link[end++] = {number[to.cell][to.digit], cause}; });
             Forced<Board> strong;
-            if (const Mask others = position.candidates[c] & ~bit(d); is_single(others)) {
-                strong.add(number[c][lowest(others)], Cause::cell);
-                strong.in_cell = true;
-            }
-            for (const Kind kind : board->kinds) {
-                const int unit = board->unit[kind][c], own = board->unit[block][c];
-                unsigned places = position.places[d][unit] & ~bit(board->place[kind][c]);
-                if (is_single(places)) strong.add(number[board->cell[unit][lowest(places)]][d], cause_of(kind));
-                if (kind != block) places &= ~board->overlap[unit][own];
-                for (int before = row; kind > column && before < kind; ++before)
-                    places &= ~board->overlap[unit][board->unit[before][c]];
-                for_bits(places, [&](int place) { add(board->cell[unit][place], d, cause_of(kind)); });
-            }
+            for_forced<xy_ways>(position, here, [&](Spot to, Cause cause) {
+                strong.add(number[to.cell][to.digit], cause);
+                strong.in_cell |= cause == Cause::cell;
+            });
             forced[i] = strong;
         }
         first[count] = static_cast<Place>(end);
