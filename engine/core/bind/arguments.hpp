@@ -105,20 +105,18 @@ Answer run(Answer (*kernel)(Shape, std::int64_t, Parameter...), Shape shape, con
     return kernel(shape, count, given.passed()...);
 }
 
-template <class Answer, class... Parameter, std::size_t... place>
-nb::object call(Answer (*kernel)(Shape, std::int64_t, Parameter...), Shape shape, const nb::args& given,
-                std::index_sequence<place...>) {
-    if (given.size() != sizeof...(Parameter)) throw nb::type_error("another number of arguments is needed");
-    if constexpr (std::is_void_v<Answer>) {
-        run(kernel, shape, Argument<Parameter>(given[place])...);
-        return nb::none();
-    } else {
-        return nb::cast(run(kernel, shape, Argument<Parameter>(given[place])...));
-    }
-}
 template <class Answer, class... Parameter>
 nb::object call(Answer (*kernel)(Shape, std::int64_t, Parameter...), Shape shape, const nb::args& given) {
-    return call(kernel, shape, given, std::index_sequence_for<Parameter...>());
+    if (given.size() != sizeof...(Parameter)) throw nb::type_error("another number of arguments is needed");
+    const auto answer = [&]<std::size_t... place>(std::index_sequence<place...>) {
+        return run(kernel, shape, Argument<Parameter>(given[place])...);
+    };
+    if constexpr (std::is_void_v<Answer>) {
+        answer(std::index_sequence_for<Parameter...>());
+        return nb::none();
+    } else {
+        return nb::cast(answer(std::index_sequence_for<Parameter...>()));
+    }
 }
 
 template <class Owner>

@@ -105,21 +105,13 @@ public:
     static constexpr int max_size = largest_size, max_cells = max_size * max_size, max_box_rows = max_size,
                          max_bands = max_size;
 
-    explicit AnyGeometry(Shape shape)
-        : shape(shape),
-          box_rows(shape.rows),
-          box_columns(shape.columns),
-          size(shape.size()),
-          cells(shape.cells()),
-          bands(shape.bands()),
-          stacks(shape.stacks()),
-          has_blocks(shape.has_blocks()),
-          all_digits(shape.all_digits()) {}
+    explicit AnyGeometry(Shape shape) : shape(shape) {}
 
     Shape shape;
-    int box_rows, box_columns, size, cells, bands, stacks;
-    bool has_blocks;
-    Digits all_digits;
+    int box_rows = shape.rows, box_columns = shape.columns, size = shape.size(), cells = shape.cells();
+    int bands = shape.bands(), stacks = shape.stacks();
+    bool has_blocks = shape.has_blocks();
+    Digits all_digits = shape.all_digits();
 
     int row(int cell) const { return shape.row(cell); }
     int column(int cell) const { return shape.column(cell); }

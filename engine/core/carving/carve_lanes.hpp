@@ -14,7 +14,6 @@
 #include "carving/carving.hpp"
 #include "search/lane_search.hpp"
 #include "search/solve_lanes.hpp"
-#include "simd/diagonals.hpp"
 #include "simd/lanes.hpp"
 
 namespace engine {

@@ -29,11 +29,12 @@
 
 #include "board/on_heap.hpp"
 #include "fewest/question.hpp"
+#include "kernels/kernels.hpp"
 #include "stop/watch.hpp"
 
 namespace engine {
 
-class ExhaustiveSearch {
+class ExhaustiveSearch final : public Exhaustive {
 public:
     // For puzzles that have the clues `kept` and `clues` more.
     ExhaustiveSearch(const std::uint8_t* board, const std::uint8_t* kept, int clues)
@@ -51,11 +52,10 @@ public:
         bands_ = std::move(stacks.parts.size() < bands.parts.size() ? stacks : bands);
     }
 
-    // The same board, clues kept and number of clues always have the same parts.
-    std::int64_t parts() const { return static_cast<std::int64_t>(bands_.parts.size()); }
+    std::int64_t parts() const override { return static_cast<std::int64_t>(bands_.parts.size()); }
 
-    // Searches the parts from `begin` to before `end`. The puzzle found may have fewer clues.
-    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) {
+    // The puzzle found may have fewer clues.
+    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
         for (std::int64_t i = begin; i < end; ++i) {
             const Part& part = bands_.parts[i];
             const Cells9 alive = Cells9::all().without(bands_.cells[part.band] | kept_);

@@ -19,21 +19,8 @@ void complete_each(Shape, std::int64_t count, Rows puzzles, std::uint8_t* out) {
     search_in_lanes(*task);
 }
 
-class ExhaustiveHere final : public Exhaustive {
-public:
-    ExhaustiveHere(const std::uint8_t* board, const std::uint8_t* kept, int clues) : search_(board, kept, clues) {}
-
-    std::int64_t parts() const override { return search_.parts(); }
-    bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
-        return search_.run(begin, end, puzzle);
-    }
-
-private:
-    ExhaustiveSearch search_;
-};
-
 Exhaustive* make_exhaustive(const std::uint8_t* board, const std::uint8_t* kept, int clues) {
-    return new ExhaustiveHere(board, kept, clues);
+    return new ExhaustiveSearch(board, kept, clues);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ Score score_one(const std::uint8_t* puzzle, const std::uint8_t* solution, std::s
                 const std::int32_t* highest) {
     Score of;
     int most = -1;
-    const bool solved = follow_path(Grid::of(puzzle), solution, rules, [&](const Step& step, const Rule& rule) {
+    const bool solved = follow_path(Grid::of(puzzle, puzzle), solution, rules, [&](const Step& step, const Rule& rule) {
         ++of.counts[static_cast<int>(step.technique)];
         of.score += rule.score;
         of.level = std::max(of.level, static_cast<std::int8_t>(rule.level));

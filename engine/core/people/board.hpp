@@ -122,7 +122,7 @@ private:
 
     static Candidates allowed(const Table& table, Candidates digits) {
         Candidates found = 0;
-        for (std::uint32_t rest = digits; rest; rest &= rest - 1) found |= table[std::countr_zero(rest)];
+        for (const int d : Bits(digits)) found |= table[d];
         return found;
     }
 
@@ -396,8 +396,7 @@ public:
         std::ranges::fill(of_, std::uint16_t{0});
         for (CellSet& cells : of_digit_) cells.reset();
         for (int cell = 0; cell < board_.cells; ++cell)
-            for (std::uint32_t rest = at.filled[cell] ? 0 : at.of[cell]; rest; rest &= rest - 1)
-                of_digit_[std::countr_zero(rest)].set(cell);
+            for (const int d : Bits(at.filled[cell] ? 0 : at.of[cell])) of_digit_[d].set(cell);
         for (std::size_t u = 0; u < board_.units.size(); ++u) look_at(at, u);
     }
 
@@ -440,9 +439,9 @@ private:
                 continue;
             }
             open_[unit] |= 1u << i;
-            for (std::uint32_t rest = at.of[cells[i]]; rest; rest &= rest - 1) of[std::countr_zero(rest)] |= 1u << i;
+            for (const int d : Bits(at.of[cells[i]])) of[d] |= 1u << i;
         }
-        for (std::uint32_t rest = held; rest; rest &= rest - 1) of[std::countr_zero(rest)] = 0;
+        for (const int d : Bits(held)) of[d] = 0;
     }
 
     const Board& board_;

@@ -81,8 +81,8 @@ private:
             return false;
         });
         for (int cell = 0; cell < board_.cells; ++cell)
-            for (std::uint32_t rest = at.filled[cell] ? 0 : at.of[cell]; rest; rest &= rest - 1)
-                if (const int end = node(cell, std::countr_zero(rest)); !strong_[end].empty()) {
+            for (const int d : Bits(at.filled[cell] ? 0 : at.of[cell]))
+                if (const int end = node(cell, d); !strong_[end].empty()) {
                     place_[end] = static_cast<int>(ends_.size());
                     ends_.push_back(end);
                 }
@@ -97,8 +97,7 @@ private:
         for (std::size_t i = 0; i < ends_.size(); ++i) set(row(of_digit_, digit_of(ends_[i])), static_cast<int>(i));
         banned_by_.assign(words_, 0);
         for (int cell = 0; cell < board_.cells; ++cell)
-            for (std::uint32_t rest = at.filled[cell] ? 0 : at.of[cell]; rest; rest &= rest - 1)
-                join(at, places, cell, std::countr_zero(rest));
+            for (const int d : Bits(at.filled[cell] ? 0 : at.of[cell])) join(at, places, cell, d);
     }
 
     // All ends that a candidate cannot hold beside rule it out together.

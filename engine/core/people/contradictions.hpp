@@ -46,14 +46,7 @@ public:
     };
 
     Consequences(const Board& board, const UnitWays& ways)
-        : board_(board),
-          ways_(ways),
-          places_(static_cast<std::size_t>(board.cells)),
-          singles_(static_cast<std::size_t>(board.cells)),
-          units_(board.units.size()),
-          parts_(board.parts.size()),
-          nets_(board.units.size()),
-          joined_(board.units.size()) {
+        : board_(board), ways_(ways), places_(static_cast<std::size_t>(board.cells)) {
         lanes_ = (board.cells + half_lane_count - 1) / half_lane_count;
         sees_.resize(board.cells * lanes_);
         for (int cell = 0; cell < board.cells; ++cell)
@@ -219,7 +212,9 @@ private:
     bool net_ = false;
     int count_ = 0;  // of events
     std::vector<Event> events_;
-    Waiting singles_, units_, parts_, nets_, joined_;  // those to look at, in this order
+    // Those to look at, in this order.
+    Waiting singles_{places_.size()}, units_{board_.units.size()}, parts_{board_.parts.size()};
+    Waiting nets_{board_.units.size()}, joined_{board_.units.size()};
     std::vector<Candidates> left_;
 };
 
@@ -359,8 +354,8 @@ private:
         removed_by_.assign(nodes(), -1);
         for (std::size_t i = 0; i < following_.events().size(); ++i) {
             const Event& event = following_.events()[i];
-            for (std::uint32_t rest = event.cell < 0 ? 0 : event.gone; rest; rest &= rest - 1)
-                removed_by_[event.cell * board_.size + std::countr_zero(rest)] = static_cast<int>(i);
+            for (const int d : Bits(event.cell < 0 ? 0 : event.gone))
+                removed_by_[event.cell * board_.size + d] = static_cast<int>(i);
         }
     }
 

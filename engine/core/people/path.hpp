@@ -16,17 +16,7 @@ struct Effort {
 
 class Solver {
 public:
-    explicit Solver(const std::int32_t* numbers)
-        : board_(numbers),
-          places_(board_),
-          chains_(board_),
-          sums_(board_),
-          leftovers_(board_),
-          finned_(board_),
-          ways_(board_),
-          contradictions_(board_, ways_) {
-        order_machines();
-    }
+    explicit Solver(const std::int32_t* numbers) : board_(numbers) { order_machines(); }
     Solver(const Solver&) = delete;
 
     const Board& board() const { return board_; }
@@ -217,13 +207,13 @@ private:
     }
 
     Board board_;
-    Places places_;
-    Chains chains_;
-    UnitSums sums_;
-    Leftovers leftovers_;
-    FinnedFish finned_;
-    UnitWays ways_;
-    Contradictions contradictions_;
+    Places places_{board_};
+    Chains chains_{board_};
+    UnitSums sums_{board_};
+    Leftovers leftovers_{board_};
+    FinnedFish finned_{board_};
+    UnitWays ways_{board_};
+    Contradictions contradictions_{board_, ways_};
     std::vector<Search> searches_;
     Watch<16> watch_;
 };

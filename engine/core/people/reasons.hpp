@@ -139,10 +139,9 @@ private:
         });
         std::vector<Ban> bans;
         for (const Loss& loss : step.lost)
-            for (std::uint32_t rest = loss.digits; rest; rest &= rest - 1)
+            for (const int d : Bits(loss.digits))
                 for (const int cell : step.cells)
-                    if (const int digit = std::countr_zero(rest); at.has(cell, digit))
-                        bans.push_back({cell, digit, loss.cell, digit});
+                    if (const int digit = d; at.has(cell, digit)) bans.push_back({cell, digit, loss.cell, digit});
         find_sights(step, std::move(bans));
     }
 

@@ -70,15 +70,14 @@ private:
         std::uint32_t reach[most_open];  // the cells to which a cell can pass its digit on, step by step
         for (int i = 0; i < count_; ++i) {
             reach[i] = 1u << i;
-            for (std::uint32_t rest = of_[i]; rest; rest &= rest - 1)
-                reach[i] |= 1u << cell_of_[std::countr_zero(rest)];
+            for (const int d : Bits(of_[i])) reach[i] |= 1u << cell_of_[d];
         }
         for (int k = 0; k < count_; ++k)
             for (int i = 0; i < count_; ++i)
                 if (reach[i] >> k & 1) reach[i] |= reach[k];
         for (int i = 0; i < count_; ++i)
-            for (std::uint32_t rest = reach[i]; rest; rest &= rest - 1)
-                if (const int j = std::countr_zero(rest); !(reach[j] >> i & 1)) now[cells_[i]] &= ~digit_[j];
+            for (const int d : Bits(reach[i]))
+                if (const int j = d; !(reach[j] >> i & 1)) now[cells_[i]] &= ~digit_[j];
     }
 
     int count_ = 0;

@@ -23,19 +23,14 @@ struct Position {
     PerUnit<Mask> open{};                                 // the places of each unit's empty cells
     std::array<std::uint8_t, Board::most_size> filled{};  // how many cells hold the digit
 
-    static Position of(typename Board::Handle board, const std::uint8_t* puzzle) {
+    // With candidates already removed if `kept` has those that remain, as bits for each cell.
+    static Position of(typename Board::Handle board, const std::uint8_t* puzzle, const std::uint16_t* kept = nullptr) {
         Position position;
         position.board = board;
         position.open_all();
         for (int cell = 0; cell < board->cell_count; ++cell)
             if (puzzle[cell]) position.place(cell, puzzle[cell] - 1);
-        return position;
-    }
-
-    // The same with candidates already removed: `kept` has those that remain, as bits for each cell.
-    static Position of(typename Board::Handle board, const std::uint8_t* puzzle, const std::uint16_t* kept) {
-        Position position = of(board, puzzle);
-        for (int cell = 0; cell < board->cell_count; ++cell) position.remove_all(cell, ~unsigned{kept[cell]});
+        for (int cell = 0; kept && cell < board->cell_count; ++cell) position.remove_all(cell, ~unsigned{kept[cell]});
         return position;
     }
 

@@ -280,22 +280,14 @@ struct NineByNine : UnitTables<9> {
 
 // A board of any shape, with any houses.
 struct AnyBoard : UnitTables<largest_rated_size, most_kinds> {
-    int size, cell_count, unit_count;
-    Mask full_mask;
-    bool has_blocks, is_regular;
-    std::span<const Kind> kinds;
+    int size = shape.size(), cell_count = size * size, unit_count = kinds_ * size;
+    Mask full_mask = static_cast<Mask>((1 << size) - 1);
+    bool has_blocks = first_kind_ == block, is_regular;
+    std::span<const Kind> kinds = std::span(every_kind).first(kinds_).subspan(first_kind_);
 
     using Handle = const AnyBoard*;
 
-    explicit AnyBoard(Shape shape, Houses houses = {})
-        : UnitTables(shape, houses),
-          size(shape.size()),
-          cell_count(size * size),
-          unit_count(kinds_ * size),
-          full_mask(static_cast<Mask>((1 << size) - 1)),
-          has_blocks(first_kind_ == block),
-          is_regular(!houses.kinds),
-          kinds(std::span(every_kind).first(kinds_).subspan(first_kind_)) {}
+    explicit AnyBoard(Shape shape, Houses houses = {}) : UnitTables(shape, houses), is_regular(!houses.kinds) {}
     AnyBoard(const AnyBoard&) = delete;
 
     static Handle at(Shape shape) { return &only_table<AnyBoard>(shape); }

@@ -138,8 +138,9 @@ struct Grid {
     int left = cell_count;  // empty cells
     SinglesQueue naked, hidden;
 
-    // Of a puzzle, or of a position with more cells filled; `filled` has the clues too.
-    static Grid of(const std::uint8_t* clues, const std::uint8_t* filled) {
+    // Of a position; `filled` has the clues too, `kept` the candidates that remain, if some are already removed, as bits
+    // for each cell.
+    static Grid of(const std::uint8_t* clues, const std::uint8_t* filled, const std::uint16_t* kept = nullptr) {
         Grid grid;
         grid.mask.fill(all_digits);
         for (auto& counts : grid.free) counts.fill(9);
@@ -150,14 +151,7 @@ struct Grid {
             if (filled[cell]) grid.place(cell, filled[cell]);
             if (clues[cell]) grid.clues.add(cell);
         }
-        return grid;
-    }
-    static Grid of(const std::uint8_t* puzzle) { return of(puzzle, puzzle); }
-
-    // With candidates already removed: `kept` has those that remain, as bits for each cell.
-    static Grid of(const std::uint8_t* clues, const std::uint8_t* filled, const std::uint16_t* kept) {
-        Grid grid = of(clues, filled);
-        for (int cell = 0; cell < cell_count; ++cell)
+        for (int cell = 0; kept && cell < cell_count; ++cell)
             for (const int digit : EachDigit(without(grid.mask[cell], kept[cell]))) grid.remove(cell, digit);
         return grid;
     }

@@ -1,7 +1,7 @@
 // Depth-first search on many puzzles together, one puzzle to a lane of the processor's registers; here at 9x9, and
 // lane_state6.hpp has the state of 6x6 puzzles.
 //
-// The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (diagonals.hpp), the cells where
+// The state of a puzzle is 27 words: for each digit and each diagonal of the blocks (simd/lanes.hpp), the cells where
 // the digit may still be. One sweep runs the same straight-line inference on every lane; a lane that is dead, solved or
 // stuck is then handled alone, and a lane without work takes the next problem of its task. There is no branch
 // inside the inference, which is why a whole register of puzzles costs about as much as one.
@@ -24,7 +24,6 @@
 
 #include "board/cell_set.hpp"
 #include "board/on_heap.hpp"
-#include "simd/diagonals.hpp"
 #include "simd/lanes.hpp"
 #include "stop/watch.hpp"
 

@@ -1,7 +1,7 @@
 // The reference search of singles_search.hpp on many 9x9 puzzles together, a puzzle to a lane: the same rounds, the same
 // counts, side by side.
 //
-// A word of the state holds the places of a digit on a diagonal of the blocks (diagonals.hpp): empty cells where it is a
+// A word of the state holds the places of a digit on a diagonal of the blocks (simd/lanes.hpp): empty cells where it is a
 // candidate, and the cells that it fills. Which cells are empty is kept apart.
 #pragma once
 
@@ -13,7 +13,6 @@
 
 #include "board/cell_set.hpp"
 #include "search/singles_search.hpp"
-#include "simd/diagonals.hpp"
 #include "simd/lanes.hpp"
 #include "stop/watch.hpp"
 
