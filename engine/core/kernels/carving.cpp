@@ -22,11 +22,16 @@ void carve_each(Shape shape, std::int64_t count, Rows boards, std::uint64_t seed
     }
 }
 
-template <class Task, class State>
-void carve_in_lanes(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, Images pattern,
-                    std::uint8_t* puzzles, std::int64_t* proofs) {
-    const auto task = on_heap<Task>(boards, count, seed, clues, pattern, puzzles, proofs);
-    search_in_lanes<State>(*task);
+void carve9(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, Images pattern,
+            std::uint8_t* puzzles, std::int64_t* proofs) {
+    const auto task = on_heap<CarveTask>(boards, count, seed, clues, pattern, puzzles, proofs);
+    search_in_lanes(*task);
+}
+
+void carve6(Shape, std::int64_t count, Rows boards, std::uint64_t seed, int clues, Images pattern,
+            std::uint8_t* puzzles, std::int64_t* proofs) {
+    const auto task = on_heap<CarveTask6>(boards, count, seed, clues, pattern, puzzles, proofs);
+    search_in_lanes<LaneState6>(*task);
 }
 
 template <class G>
@@ -64,8 +69,8 @@ void sample(Shape, std::int64_t count, std::uint64_t seed, std::uint64_t start, 
 
 CarvingKernels::CarvingKernels() {
     carve.set_each<Geometry4, Geometry16, Geometry25, AnyGeometry>([]<class G>() { return carve_each<G>; });
-    carve.set<Geometry6>(carve_in_lanes<CarveTask6, LaneState6>);
-    carve.set<Geometry9>(carve_in_lanes<CarveTask, LaneState>);
+    carve.set<Geometry6>(carve6);
+    carve.set<Geometry9>(carve9);
     necessary.set_each<Geometry4, Geometry6, Geometry9, Geometry16, Geometry25, AnyGeometry>(
         []<class G>() { return necessary_each<G>; });
 }
