@@ -17,7 +17,7 @@ from .native import core
 from .random_numbers import drawn_below
 
 COUNTS_FILE = Path(__file__).with_name("class_counts.npz")
-"""The table of the kernels (`ClassCounts` in core/classes/class_numbers.hpp)."""
+"""The table of the kernels (`ClassCounts` in core/kernels/kernels.hpp)."""
 
 
 def rank(boards: ArrayLike, *, threads: int = 1) -> NDArray[np.int64]:

@@ -73,7 +73,7 @@ def fifth_rows_of_entry(classes: int) -> int:
 
 
 def write_table(path: Path, parts: list[BandCounts]) -> None:
-    """Write the sums that the kernels search from (`ClassCounts` in core/classes/class_numbers.hpp)."""
+    """Write the sums that the kernels search from (`ClassCounts` in core/kernels/kernels.hpp)."""
     of_entry, entries, classes = [], [], []
     for counts in parts:
         rows = fifth_rows_of_entry(int(counts.boards.sum(dtype=np.int64)))

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <span>
 
 #include "board/geometry.hpp"
@@ -150,6 +151,18 @@ private:
 };
 template <class Set>
 EachCell(const Set&) -> EachCell<sizeof(Set) / sizeof(std::uint64_t)>;
+
+// The first bit that is set in some words, and no longer then; -1 if there is none.
+template <class Words>
+int take_first(Words& words) {
+    for (std::size_t i = 0; i < std::size(words); ++i)
+        if (std::uint64_t& word = words[i]; word) {
+            const int bit = std::countr_zero(word);
+            word &= word - 1;
+            return static_cast<int>(64 * i) + bit;
+        }
+    return -1;
+}
 
 // Which members are in some sets: in one of them at least, in two, three and four.
 template <class Set>

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "classes/band_classes.hpp"
-#include "classes/class_numbers.hpp"
 #include "classes/least_boards.hpp"
+#include "kernels/kernels.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/full_symmetry.hpp"
 

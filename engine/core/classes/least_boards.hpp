@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "classes/band_classes.hpp"
-#include "classes/class_numbers.hpp"
+#include "kernels/kernels.hpp"
 #include "stop/watch.hpp"
 
 namespace engine::classes {

@@ -56,10 +56,7 @@ public:
 
     // Hidden singles of the next house that waits; false if its cells cannot differ. `failed` is the house then.
     bool next(Domains& domains) {
-        std::size_t word = 0;
-        while (!queue_[word]) ++word;
-        const int house = static_cast<int>(64 * word) + std::countr_zero(queue_[word]);
-        queue_[word] &= queue_[word] - 1;
+        const int house = take_first(queue_);
         touched_[house] = fresh_[house] = true;
         Candidates once = 0, twice = 0, known = 0;
         for (const int cell : houses_[house]) {

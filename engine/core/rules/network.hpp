@@ -100,7 +100,7 @@ private:
         for (;;) {
             for (int cell; (cell = domains.next_changed()) >= 0;)
                 if (!react(cell, domains)) return fail_at(cell, domains.failed);
-            if (const int next = next_constraint(); next >= 0) {
+            if (const int next = take_first(waiting_); next >= 0) {
                 ++constraint_looks;
                 if (!constraints_[next]->look(domains)) return fail_in(constraints_[next]->conflict());
             } else if (houses_.waiting()) {
@@ -131,16 +131,6 @@ private:
         const std::uint64_t* watching = watching_.data() + static_cast<std::size_t>(cell) * waiting_.size();
         for (std::size_t i = 0; i < waiting_.size(); ++i) waiting_[i] |= watching[i];
         return true;
-    }
-
-    int next_constraint() {
-        for (std::size_t i = 0; i < waiting_.size(); ++i)
-            if (waiting_[i]) {
-                const int bit = std::countr_zero(waiting_[i]);
-                waiting_[i] &= waiting_[i] - 1;
-                return static_cast<int>(64 * i) + bit;
-            }
-        return -1;
     }
 
     bool fail_in(std::span<const std::uint8_t> cells) {

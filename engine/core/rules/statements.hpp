@@ -70,15 +70,7 @@ struct Domains {
     void note(int cell) { changed[cell / 64] |= std::uint64_t{1} << cell % 64; }
 
     // A cell that has changed, no longer noted then; -1 if there is none.
-    int next_changed() {
-        for (int i = 0; i < most_cells / 64; ++i)
-            if (changed[i]) {
-                const int bit = std::countr_zero(changed[i]);
-                changed[i] &= changed[i] - 1;
-                return 64 * i + bit;
-            }
-        return -1;
-    }
+    int next_changed() { return take_first(changed); }
 
     bool any_changed() const { return changed[0] | changed[1] | changed[2] | changed[3]; }
 
