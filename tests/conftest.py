@@ -52,8 +52,8 @@ def pytest_collection():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One process more than processors: tests wait for browsers, servers, and disks."""
-    return (os.cpu_count() or 1) + 1
+    """A process for each processor: one more would collect all tests once more, and wait as often."""
+    return os.cpu_count() or 1
 
 
 @pytest.hookimpl(optionalhook=True)

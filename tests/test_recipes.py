@@ -137,6 +137,7 @@ def linked(source, target, *, but=()):
             (target / each.name).symlink_to(each)
 
 
+@pytest.mark.slow
 def test_a_row_is_all_that_a_rule_needs(tmp_path):
     """Two rules in two files of a copy: the table of every rule tries them in all formats, pictures and languages."""
     copy = tmp_path / "board_catalogue"

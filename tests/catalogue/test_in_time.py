@@ -83,6 +83,7 @@ def test_parts_of_a_batch_come_in_order_before_the_next_batch(threads):
     assert parted.kept == [[number] for number in range(60)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_part_is_given_before_the_rest_is_done(threads):
     begun = []
@@ -116,6 +117,7 @@ def test_a_run_that_is_stopped_keeps_nothing_behind_a_batch_that_is_cut(threads)
     assert len(kept) < 60
 
 
+@pytest.mark.slow
 def test_what_is_nearer_to_the_end_is_done_first():
     done = []
 

@@ -106,6 +106,7 @@ def _turned(boards, draw):
     return digits[boards.reshape(-1, size, size)[:, ::-1, ::-1]].reshape(boards.shape)
 
 
+@pytest.mark.slow
 def test_sudoku_bench_has_its_columns_and_strings_that_read_back(made):
     _, rows = made["bench"]
     names = ["puzzle_id", "author", "title", "rules", "initial_board", "solution", "rows", "cols", "visual_elements"]
@@ -120,6 +121,7 @@ def test_sudoku_bench_has_its_columns_and_strings_that_read_back(made):
         assert row["rows"] == row["cols"] == 6
 
 
+@pytest.mark.slow
 def test_puzzles_of_several_solutions_list_all_of_them(made):
     _, rows = made["several"]
     for row in rows:
@@ -143,6 +145,7 @@ def _interrupt(rows):
     raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_check_scores_answers_to_it(made, folder, call, tmp_path):
     for name in ("own", "bench", "several"):
         rows = [row for row in made[name][1] if row["split"] == "test"]
@@ -170,6 +173,7 @@ def test_an_audit_opens_it_and_finds_nothing(made, folder, call):
             assert not any(count for leaks in each["leaks"].values() for count in leaks.values())
 
 
+@pytest.mark.slow
 def test_an_audit_names_what_is_wrong_with_variants(made, folder, tmp_path):
     rows = [row for row in made["own"][1] if row["kind"] in ("killer", "thermo", "jigsaw")]
     killer, thermo, jigsaw = (
@@ -207,6 +211,7 @@ def test_jigsaws_of_a_size_without_usual_blocks_are_audited(tmp_path):
     assert (report.broken, report.several_solutions, report.wrong_solution) == (0, 0, 0)
 
 
+@pytest.mark.slow
 def test_constraint_text_is_audited(made, tmp_path):
     rows = [row for row in made["own"][1] if row["kind"] == "killer"]
     (tmp_path / "a.constraints").write_text("".join(row["constraints"] + "\n" for row in [*rows, rows[0]]))

@@ -160,6 +160,7 @@ def test_another_seed_carves_another_puzzle(size):
     assert not np.array_equal(engine.carve(boards, seed=1), engine.carve(boards, seed=2))
 
 
+@pytest.mark.slow_cases("25")
 @sizes
 def test_the_boards_given_are_left_as_they_were(size):
     boards = engine.generate(fewer(size, 50), size=size, seed=48)

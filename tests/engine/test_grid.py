@@ -147,6 +147,7 @@ def test_a_value_that_is_no_whole_number_changes_nothing():
     assert (grid.get(0, 0), grid.fits(0, 8, 5), grid.fits(0, 8, 1)) == (1, True, False)
 
 
+@pytest.mark.slow
 @given(grids())
 def test_a_copy_has_its_own_cells_and_locks(grid):
     copy = grid.copy()

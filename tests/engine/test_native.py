@@ -288,6 +288,7 @@ def test_orders_that_the_kernels_share_are_compared_at_import(module, name):
     assert done.returncode and f"not those of {name}" in done.stderr
 
 
+@pytest.mark.slow
 def test_numbers_of_constraints_that_the_kernels_share_are_compared_at_import():
     code = (
         "from enum import IntEnum\nfrom board_catalogue.engine.rules import model\n"

@@ -171,6 +171,7 @@ def test_the_light_modules_do_not_import_numpy():
     assert out == "False\nTrue\n"
 
 
+@pytest.mark.slow
 def test_a_name_loads_its_own_module_alone():
     out = in_fresh_python(
         "import sys",

@@ -322,6 +322,7 @@ def test_the_versions_of_stored_results():
     assert (engine.METRICS_VERSION, engine.RATING_VERSION, engine.SCORE_VERSION) == (2, 2, 1)
 
 
+@pytest.mark.slow_cases("diabolical")
 @pytest.mark.parametrize("grade", Grade)
 def test_a_9x9_puzzle_has_the_grade_asked_for(grade):
     puzzles = np.array([puzzle_of_grade(grade, seed=seed) for seed in range(20)])

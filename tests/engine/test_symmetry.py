@@ -219,6 +219,7 @@ def spelled_out(transform, puzzle):
     return [transform.digits[board[row, column]] for row in transform.rows for column in transform.columns]
 
 
+@pytest.mark.slow_cases("16-full")
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 @pytest.mark.parametrize("size", [4, 6, 9, 16])
 def test_applied_again_it_gives_the_form(symmetry, size):

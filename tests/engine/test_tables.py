@@ -55,7 +55,7 @@ def test_puzzles_are_those_of_the_oracle(size, count):
         (4, 3, 2, engine.PATTERNS),
         (9, 37, 1, ("rotate180", "diagonals")),
         pytest.param(9, 37, 1, engine.PATTERNS, marks=pytest.mark.slow),
-        (16, 252, 1, ("rotate90", "diagonals")),
+        pytest.param(16, 252, 1, ("rotate90", "diagonals"), marks=pytest.mark.slow),
         pytest.param(16, 252, 1, engine.PATTERNS, marks=pytest.mark.fuzz),
     ],
 )
@@ -223,6 +223,7 @@ def test_unique_loops_rest_on_a_loop_and_find_every_rectangle(count):
     assert {45, 46} <= ratings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [700, pytest.param(100_000, marks=pytest.mark.fuzz)])
 def test_graves_rest_on_what_the_definition_says(count):
     names, met = {"bug-1", "bug-2", "bug-3", "bug-4"}, set()

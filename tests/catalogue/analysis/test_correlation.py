@@ -40,6 +40,7 @@ def test_a_textbook_example():
     assert rank_correlation(iq, hours).rho == pytest.approx(-29 / 165)
 
 
+@pytest.mark.slow
 def test_the_interval_holds_the_truth_as_often_as_it_says():
     random = np.random.default_rng(1)
     slope = 0.6

@@ -44,6 +44,7 @@ def test_what_makes_no_book_is_refused(call, rated, error_of, tmp_path):
 # --- Variants ---
 
 
+@pytest.mark.daily("file")
 @pytest.mark.parametrize("of", ["catalogue", "file"])
 def test_a_book_of_killers_has_their_sums_and_their_rule_in_words(call, tmp_path, of):
     home, path, lines = tmp_path / "killers", tmp_path / "book.pdf", tmp_path / "killers.constraints"

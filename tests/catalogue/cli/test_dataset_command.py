@@ -11,6 +11,7 @@ def files(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+@pytest.mark.slow
 def test_the_command_makes_what_the_library_makes(call, tmp_path):
     done = call("dataset", tmp_path / "a", "--count", "40", "--seed", "3", "--test", "0.2", "--hard", "2.5")
     report = make_dataset(tmp_path / "b", DatasetPlan(count=40, seed=3, test=0.2, hard=2.5), threads=1)

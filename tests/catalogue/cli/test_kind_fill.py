@@ -13,6 +13,7 @@ def figures(out):
     return dict(re.split(r"\s{2,}", line, maxsplit=1) for line in out.splitlines() if re.match(r"\S.*\s{2,}\S+$", line))
 
 
+@pytest.mark.slow
 def test_it_tells_what_it_took(call, home):
     done = call("fill", "--count", 20, "--grade", "hard", "--seed", 7)
     assert (done.status, done.err) == (0, "")
@@ -70,6 +71,7 @@ def test_each_grade_has_the_first_boards_of_it(call, home, tmp_path):
         assert kept == {puzzle["solution"] for puzzle in plain_view.puzzles(alone)}
 
 
+@pytest.mark.slow
 def test_threads_do_not_show_with_a_number_for_each_grade(call, home, tmp_path, monkeypatch):
     words = ("fill", "--grade", "easy=5", "--grade", "medium=20", "--seed", 7)
     call(*words, "--threads", 1)
@@ -93,6 +95,7 @@ def test_puzzles_are_rated_as_asked(call, home, depth, expected):
     assert {row["rating_status"] for row in plain_view.table(home, "puzzles")} == expected
 
 
+@pytest.mark.slow
 def test_progress_tells_what_is_passed_over(call, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     done = call("fill", "--count", 600, "--grade", "medium")

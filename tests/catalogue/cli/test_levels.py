@@ -83,6 +83,7 @@ def test_a_book_of_a_file_has_levels_too(call, levelled, tmp_path):
     assert "6 hard puzzles match, not 7" in call("book", file, "--level", "hard=7", "--output", path, "--force").err
 
 
+@pytest.mark.slow
 def test_one_puzzle_is_made_of_a_level_and_with_a_technique(call):
     line = call("create", "--level", "unfair", "--seed", 2, "--format", "line").out.strip()
     assert level_of(line) == "unfair"
@@ -113,6 +114,7 @@ def test_what_does_not_go_together_is_refused(call, home, error_of):
         assert message in done.err.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_levels_are_quotas_in_python_too(tmp_path):
     from board_catalogue import catalogue
 

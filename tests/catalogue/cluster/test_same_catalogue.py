@@ -61,6 +61,7 @@ def test_a_fill_by_workers_is_one_by_threads(tmp_path, filled_by, cluster, small
     assert vars(by_workers) | timeless == vars(by_threads) | timeless
 
 
+@pytest.mark.slow
 def test_a_fill_by_workers_goes_on_where_threads_have_ended(tmp_path, filled_by, cluster, small_batches):
     filled_by(tmp_path / "once", boards=200)
     filled_by(tmp_path / "twice", boards=90)

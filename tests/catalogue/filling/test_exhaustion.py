@@ -99,6 +99,7 @@ def test_a_fill_of_6x6_ends_with_the_49_essentially_different_boards(call, home)
     assert call("verify").status == 0
 
 
+@pytest.mark.slow_cases("6x6-full-49")
 @pytest.mark.parametrize(
     ("shape", "symmetry", "count"),
     [

@@ -43,6 +43,7 @@ def test_a_fill_in_pieces_comes_to_the_same_as_one(home, filled_by, one_go):
     assert plain_view.tables(home) == plain_view.tables(one_go)
 
 
+@pytest.mark.slow
 def test_the_size_of_a_batch_does_not_show(home, filled_by, one_go, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 37)
     filled_by(home, boards=1100)

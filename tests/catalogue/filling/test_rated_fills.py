@@ -17,6 +17,7 @@ def statuses(home):
     return {row["rating_status"] for row in plain_view.table(home, "puzzles")}
 
 
+@pytest.mark.slow_cases("full-{0}")
 @pytest.mark.parametrize(
     ("depth", "expected"), [(Depth.full, {0}), (Depth.fast, {0, 1}), (Depth.none, {None})], ids=str
 )

@@ -36,6 +36,7 @@ def rows_exchanged(squares):
     return squares[:, [1, 0, 2, 3, 4, 5, 8, 6, 7]]
 
 
+@pytest.mark.slow_cases("rows_exchanged-d4+relabel-False")
 @pytest.mark.parametrize(
     ("image", "symmetry", "refused"),
     [

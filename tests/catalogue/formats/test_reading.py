@@ -56,6 +56,7 @@ def boards_of(size, count):
 
 
 @pytest.mark.daily(every=2)
+@pytest.mark.slow_cases("iss-9", "constraints-9")
 @pytest.mark.parametrize(
     ("name", "size"),
     [

@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from symmetric_boards import random_image
@@ -23,6 +24,7 @@ def test_the_sides_have_their_shares():
     assert np.allclose(sides / 20_000, list(SHARES.values()), atol=0.015)
 
 
+@pytest.mark.slow
 def test_every_row_is_on_one_side_in_its_order():
     solutions = as_lines(engine.generate(20_000, seed=4))
     rows = [(number, solution, solution) for number, solution in enumerate(solutions)]

@@ -181,6 +181,7 @@ def test_they_are_tagged_rated_printed_and_filled(mixed, places, tmp_path, call)
     )
 
 
+@pytest.mark.slow
 def test_ratings_are_asked_for_as_far_as_rules_have_them(folder, home, call):
     report = json.loads(call("import", folder, "--rate", "fast", "--format", "json").out)
     assert [each["ruled"] for each in report] == [3, 3, 3, 3, 0, 0]

@@ -66,6 +66,7 @@ def test_an_import_that_is_stopped_has_kept_what_was_done(home, call, listed):
     plain_view.assert_sound(home, count=1 + report.new)
 
 
+@pytest.mark.slow
 def test_refusals_stay_among_their_neighbours(home, call, listed, tmp_path, monkeypatch):
     """With a limit of nothing, each puzzle is a part of its own."""
     lines = listed.read_text().splitlines()[:3]

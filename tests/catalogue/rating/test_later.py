@@ -60,6 +60,7 @@ def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
     assert rate(unrated).done == 0
 
 
+@pytest.mark.slow
 def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monkeypatch):
     stop, whole = threading.Event(), rating_later.record_ratings
 
@@ -96,6 +97,7 @@ def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_c
     assert {report.wanted for report in told} == {192}
 
 
+@pytest.mark.slow
 def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_batches, frequent_commits, monkeypatch):
     whole, done, has_failed = RatingJob.in_time, [], threading.Event()
 

@@ -42,6 +42,7 @@ def test_boards_with_oblong_blocks_are_adopted(home, call):
     assert call("verify", "--full").status == 0
 
 
+@pytest.mark.slow
 def test_the_log_of_the_lost_database_does_not_get_into_the_new_one(copied, call):
     database, log = copied / "catalogue.db", copied / "catalogue.db-wal"
     with closing(sqlite3.connect(database)) as connection:
@@ -56,6 +57,7 @@ def test_the_log_of_the_lost_database_does_not_get_into_the_new_one(copied, call
     plain_view.assert_sound(copied, count=400)
 
 
+@pytest.mark.slow
 def test_numbers_are_kept_and_what_is_no_board_stays(orphaned, call):
     boards = orphaned / "boards"
     (boards / "3.txt").unlink()

@@ -60,6 +60,7 @@ def variant_of(given):
     return variant.with_givens([0 if cell == "." else int(cell) for cell in given["puzzle"]])
 
 
+@pytest.mark.daily("jigsaw")
 def test_a_list_and_a_board_have_their_constraints(api, rules):
     answer = api.client.get("/api/puzzles", params={"columns": "givens,constraints,solution"})
     check(answer.json(), DESCRIBED["puzzles"].answer)
@@ -192,6 +193,7 @@ def test_puzzles_are_made_under_rules(client, rules):
     assert client.post("/api/generate", json=body).json() == answer.json()
 
 
+@pytest.mark.daily("jigsaw")
 def test_a_puzzle_is_added_under_the_rules_of_a_catalogue(client_of, homes, rules, tmp_path):
     made = client_of(homes / rules).post("/api/generate", json={"rules": rules, "size": 6, "seed": 8}).json()
     (puzzle,) = made["puzzles"]

@@ -75,6 +75,7 @@ def test_a_chain_shows_the_arrows_of_one_branch_alone(page, server, rated):
     expect(page.locator(".overlay .link.faint")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_solution_comes_on_demand(page, server, rated):
     puzzle = puzzle_of(rated, 3)
     page.goto(f"{server}/boards/3?turns=1&mirrored=1")
@@ -119,6 +120,7 @@ def test_an_image_with_other_blocks_is_refused(client_of, tmp_path):
     assert refused.status_code == 400 and "other blocks" in refused.json()["error"]
 
 
+@pytest.mark.slow
 def test_links_to_applications_have_the_blocks_of_the_board(client_of, tmp_path):
     with catalogue.open(tmp_path) as found:
         found.fill(1, size=6, blocks="3x2", seed=1)
@@ -184,6 +186,7 @@ def test_a_page_names_its_puzzle_tags_and_origin(client_of, tmp_path):
     assert "<b>mine" not in text and "<i>tag" not in text
 
 
+@pytest.mark.daily("/boards/0")
 @pytest.mark.parametrize("address", ["/boards/0", "/play?board=12"])
 def test_all_that_a_page_loads_before_its_board_is_below_100_kb(client, client_of, filled_large, address):
     asked = client_of(filled_large) if "0" in address else client
@@ -217,6 +220,7 @@ def test_arrows_step_after_a_click_on_the_board(page, server):
     expect(page.locator("#place")).to_have_text(re.compile("^step 1 of"))
 
 
+@pytest.mark.slow
 def test_the_step_that_is_shown_is_in_sight_in_its_list(page, server):
     page.goto(f"{server}/boards/3")
     page.locator("#last").click()
@@ -229,6 +233,7 @@ def test_the_step_that_is_shown_is_in_sight_in_its_list(page, server):
     assert current.evaluate(inside)
 
 
+@pytest.mark.slow
 def test_thick_lines_show_through_a_ground(page, server):
     page.goto(f"{server}/boards/3")
     ground = '<rect class="ground pivot" width="90" height="90"/>'
@@ -255,6 +260,7 @@ def test_a_turned_board_has_a_name_of_its_own(client):
     assert len(names) == 4 and len({name for name, _ in names}) == 4
 
 
+@pytest.mark.slow
 def test_another_step_of_the_same_board_is_followed(page, server):
     page.goto(f"{server}/boards/3#step=2&style=rating")
     place = page.locator("#place")

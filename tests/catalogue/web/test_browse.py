@@ -218,6 +218,7 @@ def test_chips_take_their_filter_away(client):
     }
 
 
+@pytest.mark.slow
 def test_no_text_of_a_user_becomes_part_of_the_page(writing_client):
     evil = '"><script>alert(1)</script>'
     assert writing_client.post("/api/tags", json={"name": evil, "numbers": ["3"]}).json() == {"changed": 1}

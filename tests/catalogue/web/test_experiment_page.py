@@ -83,6 +83,7 @@ def test_what_is_no_experiment_is_said(client, query, why):
         assert why in answer.json()["error"]
 
 
+@pytest.mark.slow
 def test_clues_that_are_never_found_are_said_after_the_rows_before(client):
     events = events_of(client.get("/api/experiment/events?clues=0,80&runs=1&seed=1").text)
     assert [name for name, _ in events] == ["begin", "outcome", "end"]
@@ -131,6 +132,7 @@ def test_a_plot_that_comes_late_is_not_taken_for_the_next_one(page, server):
     assert page.locator("#plot").evaluate("plot => plot.hidden")  # also once the first rows come
 
 
+@pytest.mark.slow
 def test_what_is_wrong_stands_beside_its_field_and_input_is_kept(browser, server):
     with browser.new_page() as page:  # whose console names the answer that failed
         page.goto(f"{server}/experiment?runs=2&seed=1")

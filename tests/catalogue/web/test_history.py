@@ -176,6 +176,7 @@ def test_the_history_is_a_file_and_comes_back(page, site, puzzles, tmp_path):
     expect(page.locator("#history-said")).to_have_text("0 puzzles added.")
 
 
+@pytest.mark.slow
 def test_what_an_earlier_version_kept_still_counts(page, site, puzzles):
     page.goto(f"{site}/play")
     key = f"board-catalogue/play/2x2/{puzzles['5'].givens}"

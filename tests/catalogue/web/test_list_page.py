@@ -32,6 +32,7 @@ def test_the_order_and_apply_keep_every_filter(page, server, query):
     expect(page.locator("#exporting input[type=hidden]")).to_have_count(len(query.split("&")) + 2)  # and the order
 
 
+@pytest.mark.slow
 def test_pictures_of_several_puzzles_are_an_archive(page, server):
     page.goto(f"{server}/puzzles")
     for number in (3, 5):
@@ -68,6 +69,7 @@ def test_a_download_that_fails_says_why_and_keeps_the_selection(browser, server)
         expect(page.locator("#selected")).to_have_text("1 selected")
 
 
+@pytest.mark.slow
 def test_long_numbers_stay_on_one_line(page, server):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{server}/puzzles")
@@ -151,6 +153,7 @@ def test_a_selection_survives_another_order(page, server):
     expect(page.locator("#selected")).to_have_text("")
 
 
+@pytest.mark.slow
 def test_a_page_that_is_shown_again_knows_what_was_selected_since(page, server):
     page.goto(f"{server}/puzzles?limit=5")
     page.get_by_label("Select puzzle 3", exact=True).check()
@@ -249,6 +252,7 @@ def test_wrong_options_of_a_book_are_named(client, query, message):
     assert answer.status_code in (400, 409) and message in answer.json()["error"], answer.text
 
 
+@pytest.mark.slow
 def test_the_theme_is_chosen_on_every_page(page, server):
     page.goto(f"{server}/techniques")
     grounds = {}

@@ -44,6 +44,7 @@ def events_of(text):
 # --- By requests --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_fill_makes_the_boards_that_the_command_makes(making, home, call, tmp_path):
     assert making.get("/api/fill").json()["state"] == "idle"
     asked = {"count": 30, "size": 6, "seed": 5, "rate": "full", "pattern": ["rotate180"]}
@@ -216,6 +217,7 @@ def test_a_fill_is_started_watched_and_stopped_in_a_browser(page, home, serving)
         assert {puzzle.grade for puzzle in made.puzzles(min_id=total, max_id=total + 6)} == {"hard"}
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said_in_the_browser(browser, home, serving, filled_by):
     filled_by(home, boards=1)
     with serving(home) as address, Store.write(home), browser.new_page() as page:

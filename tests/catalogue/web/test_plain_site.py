@@ -25,11 +25,18 @@ def sites(tmp_path_factory, rated):
     folder = tmp_path_factory.mktemp("sites")
     with catalogue.open(rated) as found:
         found.site(folder / "plain", limit=EVERY["plain"], title="Twelve & more")
-        found.site(folder / "german", limit=1, language="de")
     with catalogue.open(folder / "home") as found:
         found.fill(EVERY["killer"], seed=1, rules="killer", size=6)
         found.site(folder / "killer")
     return folder
+
+
+@pytest.fixture
+def german(tmp_path, rated):
+    """A site of one puzzle in German."""
+    with catalogue.open(rated) as found:
+        found.site(tmp_path / "german", limit=1, language="de")
+    return tmp_path / "german"
 
 
 def files(site):
@@ -208,6 +215,7 @@ def test_a_puzzle_is_drawn_by_level_and_by_its_hardest_step(sites, page, address
     assert technique in {step["technique"] for step in stored(sites / "plain", number)["steps"]}
 
 
+@pytest.mark.slow
 def test_what_was_played_is_kept_for_all_pages(page, address):
     opened(page, f"{address}/plain", 2)
     page.locator('#board [aria-label$="empty"]').first.click()
@@ -220,6 +228,7 @@ def test_what_was_played_is_kept_for_all_pages(page, address):
     expect(page.locator("#undo")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_the_puzzle_of_a_day_is_the_same_again(page, address):
     found = []
     for _ in range(2):
@@ -229,6 +238,7 @@ def test_the_puzzle_of_a_day_is_the_same_again(page, address):
     assert found[0] == found[1] and "board=" in found[0]
 
 
+@pytest.mark.slow
 def test_a_list_is_played_in_its_order(page, address):
     page.goto(f"{address}/plain/puzzles/1.html")
     expect(page.locator(".card")).to_have_count(EVERY["plain"])
@@ -266,6 +276,7 @@ def test_a_lesson_leads_to_its_example(page, address):
     expect(page.locator("#hints .explained")).to_contain_text("X-wing")
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_the_same_position(page, address):
     opened(page, f"{address}/plain", 3)
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
@@ -316,8 +327,8 @@ def test_the_site_is_an_app_that_needs_no_host(sites, browser):
         expect(page.locator("#board .overlay .pattern").first).to_be_visible()
 
 
-def test_a_site_is_in_one_language(sites, page):
-    german = sites / "german"
+@pytest.mark.slow
+def test_a_site_is_in_one_language(german, page):
     start = (german / "index.html").read_text()
     assert '<html lang="de"' in start and "Rätsel des Tages" in start and "Puzzle of the day" not in start
     assert "Wolkenkratzer" in (german / "techniques.html").read_text()

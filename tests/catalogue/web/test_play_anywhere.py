@@ -174,6 +174,7 @@ def test_rows_and_columns_are_named_if_one_wants(page, server):
     assert cell_of(page, 3).evaluate(label).startswith('"c" counter(column)')
 
 
+@pytest.mark.slow
 def test_nothing_works_while_the_game_is_paused(page, server):
     page.goto(f"{server}/play?board=1")
     page.get_by_role("button", name="Pause").click()

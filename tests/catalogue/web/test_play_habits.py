@@ -69,6 +69,7 @@ def test_a_fast_drag_skips_nothing(nine):
     expect(nine.locator('[aria-selected="true"]')).to_have_count(17)
 
 
+@pytest.mark.slow
 def test_candidates_once_all_equal_and_all_of_a_digit(nine):
     nine.get_by_role("button", name="Fill in candidates").click()
     grid = Grid.parse(PUZZLE)

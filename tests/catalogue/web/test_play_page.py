@@ -54,6 +54,7 @@ def test_a_puzzle_is_played_to_its_end_by_keys_kept_paused_and_begun_again(small
     expect(small.locator(".filled")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_letters_are_digits_above_9(page, server):
     board = engine.Grid(engine.generate(1, size=16, seed=3)[0]).line()
     empty = board.index("C")
@@ -75,6 +76,7 @@ def test_conflicts_are_named_by_row_column_and_block(small):
     expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "empty"))
 
 
+@pytest.mark.slow
 def test_marks_by_keys_by_mode_and_by_pad(small):
     for keys in ("Shift+2", "Shift+3", "Control+4"):
         small.keyboard.press(keys)
@@ -90,6 +92,7 @@ def test_marks_by_keys_by_mode_and_by_pad(small):
     expect(cell(small, 1, 2)).to_have_accessible_name(name_of(1, 2, "empty"))
 
 
+@pytest.mark.slow
 def test_several_cells_are_chosen_by_shift_and_by_dragging(small):
     small.keyboard.press("ArrowDown")
     small.keyboard.press("Shift+ArrowRight")
@@ -108,6 +111,7 @@ def test_several_cells_are_chosen_by_shift_and_by_dragging(small):
     expect(small.locator('[aria-selected="true"]')).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_undo_and_redo_go_through_digits_marks_and_what_a_digit_took_away(small):
     small.keyboard.press("Shift+2")
     small.keyboard.press("ArrowRight")
@@ -147,6 +151,7 @@ def test_the_browser_keeps_each_puzzle(small, server):
     expect(cell(small, 1, 3)).to_have_accessible_name(name_of(1, 3, "empty"))
 
 
+@pytest.mark.slow
 def test_automatic_candidates_follow_the_board(small):
     small.get_by_label("Automatic candidates").check()
     expect(cell(small, 2, 1)).to_have_accessible_name(name_of(2, 1, "candidates 1 2 4"))
@@ -160,6 +165,7 @@ def test_automatic_candidates_follow_the_board(small):
     expect(cell(small, 2, 1)).to_have_accessible_name(name_of(2, 1, "candidates 1 2"))
 
 
+@pytest.mark.slow
 def test_hints_at_three_depths_and_a_step_taken(page, server):
     page.goto(f"{server}/play?puzzle={HARD}")
     step = engine.solving_steps(Grid.parse(HARD))[0]
@@ -242,6 +248,7 @@ def wait_for_kept(page, **values):
     )
 
 
+@pytest.mark.slow
 def test_a_forgotten_tab_takes_no_move_back(small, server):
     forgotten = small.context.new_page()
     forgotten.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
@@ -269,6 +276,7 @@ def test_a_move_of_a_frozen_tab_comes_after_those_of_the_others(small, server):
     expect(cell(frozen, 1, 3)).to_have_text("4")
 
 
+@pytest.mark.slow
 def test_a_numeric_pad_without_numlock_moves_and_writes_nothing(small):
     press = "(cell, [key, code]) => cell.dispatchEvent(new KeyboardEvent('keydown', {key, code, bubbles: true}))"
     cell(small, 1, 2).evaluate(press, ["ArrowDown", "Numpad2"])
@@ -296,6 +304,7 @@ def test_print_has_neither_pad_nor_panels(small):
     expect(small.locator("#board")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_clock_stays_in_sight(page, server):
     for size in ((1280, 800), (360, 740)):
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -305,6 +314,7 @@ def test_the_clock_stays_in_sight(page, server):
         expect(page.locator("#clock")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_the_head_has_the_level_and_the_board_says_the_rest(page, server, rated):
     with catalogue.open(rated) as found:
         puzzle = found[3]
@@ -335,6 +345,7 @@ def test_solved_puzzles_have_their_time_and_hints(small, server):
     expect(small.locator("#kept")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_page_that_is_shown_again_lists_what_was_played_since(page, server):
     page.goto(f"{server}/play")
     expect(page.locator("#kept")).to_be_hidden()

@@ -30,6 +30,7 @@ def first_of(puzzle, technique):
     return None
 
 
+@pytest.mark.daily("skyscraper")
 @pytest.mark.parametrize("technique", ["hidden-single", "skyscraper"])
 def test_an_exercise_is_at_the_first_step_of_its_technique_and_proves_answers(client, technique):
     _, position = exercise_of(client, technique)
@@ -106,6 +107,7 @@ def test_an_exercise_in_the_browser(page, server, rated):
     expect(page.locator("#count")).to_have_text("Found at the first try: 0 of 1.")
 
 
+@pytest.mark.slow
 def test_play_begins_at_the_technique_and_undo_leads_to_the_puzzle(page, server, rated):
     page.goto(f"{server}/play?technique=pointing")
     number = re.search(r"board=(\d+)", page.url)[1]
@@ -126,6 +128,7 @@ def test_play_begins_at_the_technique_and_undo_leads_to_the_puzzle(page, server,
     expect(page.locator("#board .filled")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_example_of_a_lesson_keeps_its_candidates_and_its_name(page, server):
     page.goto(f"{server}/techniques/w-wing")
     page.get_by_role("link", name="The example, from here").click()

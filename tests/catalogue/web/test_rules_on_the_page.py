@@ -82,6 +82,7 @@ def test_the_page_finds_broken_what_does_not_hold(page, server, size):
     assert seen > 40
 
 
+@pytest.mark.slow
 def test_houses_that_only_follow_limit_candidates_and_are_no_conflict(page, server):
     page.goto(f"{server}/play?board=0")
     table = rule_table(Variant.of(9, Use("windoku")))

@@ -130,6 +130,7 @@ def test_a_collapse_step_by_step_and_enter_for_the_next_board(page, server):
     assert line == list(collapse(4, seed=1, index=1))[-1].grid.line()
 
 
+@pytest.mark.slow
 def test_a_search_is_paused_and_continued_by_keys(page, server):
     page.goto(f"{server}/watch?{NO_SOLUTION}")
     page.locator("#delay").fill("60")
@@ -172,6 +173,7 @@ def hold_the_next_board(page, server, delay):
     return held
 
 
+@pytest.mark.slow
 def test_one_board_comes_at_a_time(page, server):
     held = hold_the_next_board(page, server, delay="0")
     page.keyboard.press("Enter")
@@ -186,6 +188,7 @@ def test_one_board_comes_at_a_time(page, server):
     page.locator("#caption").get_by_text("Board 2 of seed 1").wait_for()
 
 
+@pytest.mark.slow
 def test_a_next_board_ends_the_run_of_the_one_before(page, server):
     page.clock.install()
     held = hold_the_next_board(page, server, delay="5000")
@@ -203,6 +206,7 @@ def test_a_next_board_ends_the_run_of_the_one_before(page, server):
     assert page.evaluate("said") == []
 
 
+@pytest.mark.slow
 def test_a_failure_is_said_and_tried_again(browser, server):
     with browser.new_page() as page:  # whose console names the answers that failed
         busy = {"status": 503, "json": {"error": "the server works on other requests"}}

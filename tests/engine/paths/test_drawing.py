@@ -15,6 +15,7 @@ from board_catalogue.engine.shape import DIGITS, Shape
 PUZZLES = engine.carve(engine.generate(60, seed=5), seed=5)
 
 
+@pytest.mark.slow
 def test_steps_lead_to_the_solution_and_no_candidate_of_it_goes():
     for puzzle in PUZZLES:
         check_path(puzzle)
@@ -178,6 +179,7 @@ def singles(blocks, size):
                 position.take(step)
 
 
+@pytest.mark.slow_cases("3x4-12")
 @pytest.mark.parametrize(("blocks", "size"), SINGLES)
 def test_excluders_rule_out_what_they_can(blocks, size):
     techniques = set()

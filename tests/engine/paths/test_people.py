@@ -115,7 +115,7 @@ def test_plain_puzzles_of_other_shapes(size):
         check(*facts_of(Variant.of(size).with_givens(puzzle.tolist())))
 
 
-@pytest.mark.slow_cases("renban-9")
+@pytest.mark.slow_cases("renban-9", "thermo-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
     variant, _board, solution, _found, steps = solved(rules, size)[0]

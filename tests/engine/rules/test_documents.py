@@ -27,6 +27,7 @@ def test_lz_string_is_that_of_the_library(text):
     assert lz_string.decompressed(packed) == text
 
 
+@pytest.mark.slow
 def test_a_long_text_comes_back():
     draw = random.Random(1)
     text = "".join(draw.choice(["cell", "[0,1],", "{}", chr(draw.randrange(1, 0xD000))]) for _ in range(30_000))

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from rule_uses import use_of
 
 from board_catalogue.engine import Step, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
@@ -11,7 +12,6 @@ from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
 from board_catalogue.engine.rules.picture import figures, labelled, svg
 from board_catalogue.engine.rules.texts import boxes, in_words, legend, marks_in_words
-from tests.engine.rules.test_every_rule import use_of
 
 
 def test_candidates_lie_below_the_texts_of_cages():

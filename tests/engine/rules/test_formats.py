@@ -251,6 +251,7 @@ def test_what_is_drawn_is_named():
     assert not reading.variant.uses
 
 
+@pytest.mark.slow
 def test_ten_thousand_cages_are_refused():
     with pytest.raises(ValueError, match="are the most"):
         solve_ruled(read_variant("".join(f".Cage~{3 + i % 15}~R1C1~R1C{2 + i % 8}" for i in range(10_000))))

@@ -86,6 +86,7 @@ def test_drawings_are_of_good_taste():
             assert all(len(use.cells) > 1 for use in killer.uses)
 
 
+@pytest.mark.slow_cases("kinds2-9")
 @pytest.mark.parametrize(
     ("kinds", "count"), [(["thermo=7"], 7), (["kropki=5"], 5), (["killer=9"], 9), (["killer=30"], 30), (["xv=3"], 3)]
 )

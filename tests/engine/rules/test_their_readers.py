@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rule_uses import use_of, variant_of
 
 from board_catalogue import engine
 from board_catalogue.engine.rules.formats import interactive, sudokupad
@@ -21,7 +22,6 @@ from board_catalogue.engine.rules.frame import Frame
 from board_catalogue.engine.rules.reading import reading_of
 from board_catalogue.engine.rules.symmetry import say_the_same
 from board_catalogue.engine.rules.variant import RULES, Variant
-from tests.engine.rules.test_every_rule import use_of, variant_of
 
 ELSEWHERE: dict[str, dict[str, Any]] = {
     "counting circles": {"cells": (0, 1, 12, 24)},
