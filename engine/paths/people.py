@@ -18,7 +18,7 @@ import numpy as np
 from ..grades import Level
 from ..native import core
 from ..rules.frame import Cells, columns, related, rows
-from ..rules.houses import cells_of, full_houses_of, has_techniques, house_named, houses_of, place_of
+from ..rules.houses import Houses, cells_of, full_houses_of, has_techniques, house_named, houses_of, place_of
 from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from ..rules.named import Technique
 from ..rules.named.rule import Use
@@ -193,7 +193,7 @@ def people_steps(
     elif (np.where(filled > 0, filled != solution, (marks > 0) & (marks >> (solution - 1) & 1 == 0))).any():
         raise ValueError("the position contradicts the solution")
     found = core.path_of_people(board.numbers, filled, marks, solution, NO_LIMIT if most is None else most)
-    return [_step(variant, board, facts) for facts in found]
+    return list(map(partial(_step, full_houses_of(variant), board), found))
 
 
 def possible_people(
@@ -205,7 +205,8 @@ def possible_people(
     another size.
     """
     board, filled, marks = _position(variant, values, candidates)
-    return [_step(variant, board, facts) for facts in core.possible_of_people(board.numbers, filled, marks)]
+    found = core.possible_of_people(board.numbers, filled, marks)
+    return list(map(partial(_step, full_houses_of(variant), board), found))
 
 
 def _position(
@@ -348,7 +349,7 @@ def _simple(one: Constraint, size: int) -> Constraint:
 # --- A step from what the kernels found -------------------------------------------------------------------------------
 
 
-def _step(variant: Variant, board: BoardOfPeople, facts: Mapping[str, Any]) -> Step:
+def _step(houses: Houses, board: BoardOfPeople, facts: Mapping[str, Any]) -> Step:
     machine = MACHINES[facts["machine"]].name
     cell, digit = facts["placed"]
     units, parts = _reasons(board, facts, machine)
@@ -366,7 +367,7 @@ def _step(variant: Variant, board: BoardOfPeople, facts: Mapping[str, Any]) -> S
         eliminations=tuple((lost, each) for lost, mask in facts["lost"] for each in digits_of(mask)),
         parts=(*rules, *(() if is_chain else _left(facts))),
         chains=(_links(board, facts["links"]),) if is_chain else (),
-        shape=full_houses_of(variant),
+        shape=houses,
         phrase=partial(phrase_of, board, facts, machine),
     )
 
