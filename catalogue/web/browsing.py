@@ -34,7 +34,7 @@ from .api import truth, whole_in
 from .listings import View
 from .puzzles import how_to_score, listed_with_rules, listing_as_json, offers_of
 from .safety import is_for_programs
-from .site import Site, answered, download, language_of, name_and_kind, site_of
+from .site import PARAMETER, Site, answered, download, language_of, name_and_kind, remembered, site_of
 
 
 def _start(request: Request) -> Response:
@@ -60,7 +60,7 @@ def _browse(request: Request) -> Response:
     """
     site, language, wrong = site_of(request), language_of(request), None
     try:
-        view = listings.view_of(request.query_params)
+        view = listings.view_of(request.query_params, (PARAMETER,))
     except ValueError:
         if is_for_programs(request) or (found := listings.wrong_filter(request.query_params)) is None:
             raise
@@ -68,7 +68,7 @@ def _browse(request: Request) -> Response:
     place = None if view.place in (None, 1) else str(view.place)
     here = view.address(after=view.after, before=view.before, last="1" if view.last else None, **{"from": place})
     if not wrong and not all(value for _, value in request.query_params.multi_items()):
-        return RedirectResponse(f"/puzzles?{here}", 303)
+        return remembered(request, RedirectResponse(f"/puzzles?{here}", 303))
     if not site.has_boards():
         return start_page(request)
     values = {"view": view, "wrong": wrong, "chips": listings.chips(view, language)}
@@ -147,7 +147,7 @@ def _choices(site: Site, store: Opened, language: str) -> dict[str, Any]:
 
 def _part(template: str, of: Callable[[Site, Opened, View, str], dict[str, Any]], request: Request) -> Response:
     """A part of the page that counts, for a list with filters; techniques take longer."""
-    site, view = site_of(request), listings.view_of(request.query_params)
+    site, view = site_of(request), listings.view_of(request.query_params, (PARAMETER,))
     with site.readers.store() as store:
         return site.page(request, template, of(site, store, view, language_of(request)))
 

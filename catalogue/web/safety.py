@@ -1,5 +1,6 @@
 """Keep a local server safe from pages of other sites, from other machines, and from requests without end."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from http import HTTPStatus
@@ -142,7 +143,7 @@ def own_pages_only(app: ASGIApp, host: str, readers: Sequence[str] = ()) -> ASGI
             is_data = scope["path"].startswith("/api/") or scope["path"] in ("/puzzles.json", "/puzzles.csv")
             if origin and is_own and is_data and method in _READING and {origin.lower(), "*"} & set(readers):
                 send = _with_headers(send, partial(_open_to, origin))
-            elif reason := _refusal(headers, method, hosts[0].lower() if is_own else None):
+            elif reason := _refusal(headers, method, f"{scope['scheme']}://{hosts[0].lower()}" if is_own else None):
                 await error_response(Request(scope), 403, reason)(scope, receive, send)
                 return
         await app(scope, receive, send)
@@ -150,12 +151,12 @@ def own_pages_only(app: ASGIApp, host: str, readers: Sequence[str] = ()) -> ASGI
     return answer
 
 
-def _refusal(headers: Headers, method: str, host: str | None) -> str | None:
-    """Why a request to a host of ours, or to another one, is refused; None if it is not."""
-    if host is None:
+def _refusal(headers: Headers, method: str, own: str | None) -> str | None:
+    """Why a request to an origin of ours, or to another host, is refused; None if it is not."""
+    if own is None:
         return "the Host of the request is not a name of this server"
     origin = headers.get("origin")
-    if origin is not None and origin.lower() not in (f"{scheme}://{host}" for scheme in _SCHEMES):
+    if origin is not None and origin.lower() != own:
         return "the request comes from a page of another site"
     if headers.get("sec-fetch-site", "none") in ("same-origin", "none"):
         return None
@@ -163,9 +164,14 @@ def _refusal(headers: Headers, method: str, host: str | None) -> str | None:
     return None if follows_link else "the request comes from a page of another site"
 
 
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
+
+
 def _is_own(asked: str, host: str) -> bool:
-    name = asked[1:].partition("]")[0] if asked.startswith("[") else asked.partition(":")[0]
-    name = name.lower()
+    found = _HOST.fullmatch(asked)
+    if found is None:
+        return False
+    name = (found[1] or found[2]).lower()
     if name in _LOOPBACK or name == host:
         return True
     # Elsewhere than on loopback the server has addresses that it cannot know, but no name points to them falsely.

@@ -3,6 +3,7 @@
 import re
 import string
 import tomllib
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,29 @@ def test_a_page_offers_itself_in_every_language(client):
     for language in LANGUAGES:
         assert f'href="?level=easy&amp;lang={language}" lang="{language}"' in text
         assert words_in(language).name in text
+
+
+PAGES = ["", "puzzles", "puzzles?level=easy&sort=clues", "boards/3", "play", "play?board=3", "techniques"]
+MORE = [
+    "practise/pointing",
+    "techniques/skyscraper",
+    "make",
+    "watch",
+    "experiment",
+    "api",
+    "puzzles?min_clues=24&max_clues=",
+]
+
+
+@pytest.mark.parametrize("address", PAGES + MORE)
+def test_the_links_of_a_page_to_its_languages_are_pages(client, address):
+    page = client.get(f"/{address}", follow_redirects=True)
+    links = re.findall(r'href="([^"]+)" lang="(\w+)" hreflang', page.text)
+    assert page.status_code == 200 and [language for _, language in links] == list(LANGUAGES)
+    for link, language in links:
+        answer = client.get(str(page.url.path) + unescape(link), follow_redirects=True)
+        assert answer.status_code == 200 and f'<html lang="{language}"' in answer.text
+    client.cookies.clear()
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])

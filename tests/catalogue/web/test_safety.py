@@ -61,7 +61,11 @@ def test_names_of_this_machine_are_answered(guarded, host):
     assert guarded().get("/plain", headers={"host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["localhost.elsewhere.example", "10.0.0.1", "[::2]", ""])
+FOREIGN = ["localhost.elsewhere.example", "10.0.0.1", "[::2]", "", "[::1].evil.com", "127.0.0.1:80@evil.com"]
+ODD = ["localhost:8765\tevil", "localhost:", "localhost:x", "[::1]8000", "[localhost]", "localhost:8000:1", "a b"]
+
+
+@pytest.mark.parametrize("host", [*FOREIGN, *ODD])
 def test_a_foreign_name_that_points_here_is_refused(guarded, host):
     answer = guarded().get("/plain", headers={"host": host})
     assert answer.status_code == 403 and "Host" in answer.json()["error"]
@@ -79,6 +83,7 @@ def test_bound_elsewhere_addresses_are_answered_and_foreign_names_are_not(guarde
     [
         {"origin": "null"},
         {"origin": "http://127.0.0.1:8001"},
+        {"origin": HERE.replace("http:", "https:")},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
     ],
