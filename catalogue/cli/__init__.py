@@ -31,7 +31,7 @@ from ..errors import (
     on_one_line,
 )
 from ..storage.whole_files import plain_stream
-from .group import meant, program
+from .group import COMMANDS, meant, program
 from .terminal import HANDLER, for_people, notice
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
@@ -56,7 +56,7 @@ def _run_to_the_end() -> None:
         sys.exit(status)
     except UsageError as error:
         context = getattr(error, "ctx", None)
-        command = context.command_path if context else "catalogue"
+        command = context.command_path if context else " ".join(["catalogue", *_command_named()])
         _end(2, f"{command}: {meant(error) or error.format_message()} (see {command} --help)")
     except CatalogueError as error:
         _end(1, f"catalogue: {error}")
@@ -84,9 +84,27 @@ def _run_to_the_end() -> None:
         _end(2, f"catalogue: {error.object!r} is not UTF-8 text")
 
 
+def _command_named() -> list[str]:
+    """The name of the command that was called, if it is one."""
+    return [word for word in sys.argv[1:2] if word in COMMANDS]
+
+
+def _words() -> list[str]:
+    """The words of the call: `help fill` and `version` are what other programs have for options."""
+    match sys.argv[1:]:
+        case [] | ["help"]:
+            return ["--help"]
+        case ["help", *names]:
+            return [*names, "--help"]
+        case ["version"]:
+            return ["--version"]
+        case words:
+            return words
+
+
 def _run() -> Any:
     """Run the command, again if the catalogue was old and is upgraded."""
-    words = sys.argv[1:] or ["--help"]
+    words = _words()
     warnings.showwarning = partial(_show_warning, set(), warnings.showwarning)
     try:
         return program(words, standalone_mode=False)

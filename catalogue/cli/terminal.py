@@ -209,12 +209,17 @@ def folded(line: str, indent: int = 0) -> str:
 # --- Progress -----------------------------------------------------------------------------------------------------
 
 
+def _has_moving_lines() -> bool:
+    """Whether lines of the standard error can be drawn again; a terminal that calls itself dumb only adds lines."""
+    return sys.stderr.isatty() and os.environ.get("TERM", "").lower() not in ("dumb", "unknown")
+
+
 @contextmanager
 def progress(things: str, *, quiet: bool = False) -> Iterator[Show]:
     """Give a function that shows how many of the things are done; one that shows nothing if it is quiet."""
     if quiet:
         yield lambda done, wanted, remark="": None
-    elif sys.stderr.isatty():
+    elif _has_moving_lines():
         with _bar() as show:
             yield show
     else:
@@ -223,7 +228,7 @@ def progress(things: str, *, quiet: bool = False) -> Iterator[Show]:
 
 def tracked(things: Iterator[T], label: str, total: int) -> Iterator[T]:
     """Yield the same things; on a terminal, a bar counts them."""
-    if not sys.stderr.isatty():
+    if not _has_moving_lines():
         yield from things
         return
     from rich.console import Console
@@ -314,6 +319,6 @@ def leave(status: int = INTERRUPTED) -> NoReturn:
 
 def _say(line: str) -> None:
     """Write a line above a progress bar. Not through the stream, which the signal may have interrupted."""
-    control = _ERASE_LINE + _SHOW_CURSOR if sys.stderr.isatty() else ""
+    control = _ERASE_LINE + _SHOW_CURSOR if _has_moving_lines() else ""
     with suppress(OSError, ValueError):
         os.write(sys.stderr.fileno(), f"{control}{line}\n".encode())

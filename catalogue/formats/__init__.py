@@ -182,7 +182,11 @@ def _module(name: str) -> Any:
 _MOST_BYTES_OF_STEPS = 1 << 26
 """A longer line is no object: the steps of a hard puzzle take some megabytes."""
 
-_OPTIONS: Mapping[str, Sequence[str]] = {"drawn": ("base",), CONSTRAINTS: ("in_part", "any_frame")}
+_OPTIONS: Mapping[str, Sequence[str]] = {
+    "drawn": ("base",),
+    CONSTRAINTS: ("in_part", "any_frame"),
+    "iss": ("in_part", "any_frame"),
+}
 """The fields of `How` that readers take besides the column of a table."""
 
 _AUTHOR: dict[str, Any] = {"keeps_notes": ("author", "description")}
@@ -236,7 +240,8 @@ _ALL = (
     Format("sudokupad", "applications", "links to SudokuPad, with the rules drawn and in words", **_ALL_RULES),
     Format("fpuzzles", "applications", "links to f-puzzles", **_ALL_RULES),
     Format("constraints", "variants", "a puzzle with rules per line", (".constraints",), "constraints", **_ALL_RULES),
-    Format("iss", "variants", "the same for Interactive-Sudoku-Solver", (".iss",), "constraints", **_ALL_RULES),
+    Format("iss", "variants", "the same for Interactive-Sudoku-Solver", (".iss",), "iss", "constraints",
+           **_ALL_RULES),
     Format("table", "lines", "the numbers, for a person", **_TABLE),
 )
 # fmt: on

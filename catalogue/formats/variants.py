@@ -7,6 +7,7 @@ its puzzle, its `variant`, and among its columns the constraint text of the rule
 import re
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Any, TextIO
 from urllib.parse import parse_qsl, urlsplit
@@ -82,11 +83,16 @@ def variant_of(given: Given) -> Variant:
 
 
 def read_constraints(
-    lines: NumberedLines, *, in_part: bool = False, any_frame: bool = False, refuse: Refuse = stop_at_line
+    lines: NumberedLines,
+    *,
+    in_part: bool = False,
+    any_frame: bool = False,
+    refuse: Refuse = stop_at_line,
+    fewest: int = 4,
 ) -> Iterator[Given]:
     """Yield each variant, constraint text or a link, one a line or a constraint a line. `refuse` gets what is none."""
     texts = _texts((number, line.strip()) for number, line in lines)
-    for number, text in whole_texts(texts):
+    for number, text in whole_texts(texts, fewest):
         try:
             given = given_in(text, in_part=in_part)
             if given.variant and not any_frame:
@@ -95,6 +101,11 @@ def read_constraints(
             refuse(number, error)
         else:
             yield given._replace(line=number)
+
+
+is_iss = is_constraints
+read_iss = partial(read_constraints, fewest=2)
+"""The same of a file of Interactive-Sudoku-Solver: one puzzle, unless its lines have givens or a shape each."""
 
 
 def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -110,10 +121,10 @@ MOST_LINES = 10_000
 """The lines of one puzzle."""
 
 
-def whole_texts(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+def whole_texts(lines: Iterable[tuple[int, str]], fewest: int) -> Iterator[tuple[int, str]]:
     """Yield the text of each puzzle, with the number of its first line: constraint text may have a constraint a line.
 
-    Lines of one constraint each are one puzzle if they are four or more, or say the shape, or have parts up to End.
+    Lines of one constraint each are one puzzle if they are `fewest` or more, or say the shape, or have parts up to End.
     They are puzzles of their own if two of them are givens.
     """
     waiting: list[tuple[int, str]] = []
@@ -124,7 +135,7 @@ def whole_texts(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         is_given = words[0] in ("", "Given") and not depth
         if not line.lstrip().startswith(".") or not alone or len(waiting) >= MOST_LINES or (given and is_given):
             listed = given and is_given
-            yield from waiting if listed else _as_puzzles(waiting)
+            yield from waiting if listed else _as_puzzles(waiting, fewest)
             waiting, depth, given = [], 0, False
             if not listed:
                 yield number, line
@@ -136,14 +147,14 @@ def whole_texts(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         waiting.append((number, line))
         given = given or is_given
         depth += sum(word in _OPENING for word in words) - words.count("End")
-    yield from _as_puzzles(waiting)
+    yield from _as_puzzles(waiting, fewest)
 
 
 _OPENING = ("Or", "And", "Replicate")
 
 
-def _as_puzzles(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    whole = len(lines) >= 4 or any(line.lstrip(". ").startswith(("Shape", *_OPENING)) for _, line in lines)
+def _as_puzzles(lines: list[tuple[int, str]], fewest: int) -> Iterator[tuple[int, str]]:
+    whole = len(lines) >= fewest or any(line.lstrip(". ").startswith(("Shape", *_OPENING)) for _, line in lines)
     if len(lines) > 1 and whole:
         yield lines[0][0], "".join(line.strip() for _, line in lines)
     else:

@@ -349,15 +349,15 @@ class Choice:
     quotas: Mapping[Grade | Level, int] = field(default_factory=dict)
     """How many puzzles of each grade or level; with none, all that meet the criteria."""
 
-    def order_by(self, name: str, *, descending: bool = False, seed: int | None = None) -> Self:
+    def order_by(self, name: str, *, desc: bool = False, descending: bool = False, seed: int | None = None) -> Self:
         """Order by a number of the puzzles, ties by board number, or `random`ly, always the same for the same seed.
 
-        The names are as in `catalogue query --sort`. Puzzles without a rating or score come last when ordered by it.
-        ValueError for another name.
+        The names are as in `catalogue query --sort`, and `desc`, or `descending`, as its `--desc`. Puzzles without a
+        rating or score come last when ordered by it. ValueError for another name.
         """
         if name not in (*NUMBER_COLUMNS, RANDOM):
             raise ValueError(f"no order is called {name!r}; there are {', '.join((*NUMBER_COLUMNS, RANDOM))}")
-        return replace(self, sort=name, descending=descending, seed=seed)
+        return replace(self, sort=name, descending=desc or descending, seed=seed)
 
     def limit(self, most: int) -> Self:
         """Keep at most `most` puzzles; ValueError for a negative number."""

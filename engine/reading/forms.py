@@ -343,7 +343,12 @@ def _of_clues(clues: Sequence[_Clue], asked: Wanted) -> Reading:
     cells = _placed(clues, size, base, asked)
     possible = range(2, DEFAULT_SIZE) if asked.blocks == NO_BLOCKS else USUAL_BLOCKS
     for smaller in possible if asked.size is None else ():
-        if smaller < DEFAULT_SIZE and _fits(clues, smaller, _shown_base(clues, smaller, asked)):
+        first = _shown_base(clues, smaller, asked)
+        if smaller < DEFAULT_SIZE and _fits(clues, smaller, first):
+            if has_clash(cells, asked.shape(size)) and has_clash(
+                _placed(clues, smaller, first, asked), asked.shape(smaller)
+            ):
+                continue  # a clash is named, whatever the size
             raise ValueError(f"the triples fit a board of {smaller}x{smaller} and one of 9x9: give the size")
     is_certain = asked.size is not None and asked.base is not None
     return Reading(cells, f"triples counted from {base}", is_certain, asked.shape(size))

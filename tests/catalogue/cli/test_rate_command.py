@@ -66,6 +66,12 @@ def test_progress_is_a_bar_on_a_terminal(unrated, run_on_terminal):
     assert "rated in total" in done.out
 
 
+def test_a_dumb_terminal_gets_no_bar(unrated, run_on_terminal, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    done, text = run_on_terminal("rate")
+    assert done.status == 0 and "\x1b" not in text and "100/100" not in text
+
+
 def test_who_writes_is_told_and_waits(call, unrated, error_of):
     with Store.write(unrated):
         assert re.search(rf"process {os.getpid()}( on .*)? is writing", error_of(call("rate")))

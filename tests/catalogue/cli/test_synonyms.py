@@ -48,3 +48,14 @@ def test_the_help_groups_commands_and_options(call):
     assert all(name in filters for name in ("--min-clues", "--grade", "--without-tag", "--limit"))
     assert all(name in output for name in ("--format", "--output", "--columns", "--force"))
     assert "--home" in catalogue
+
+
+def test_help_and_version_are_commands_too(call):
+    for name in ("fill", "query"):
+        assert call("help", name) == call(name, "--help")
+    assert call("help") == call("--help") and call("version") == call("--version")
+
+
+def test_an_option_without_its_value_points_to_the_help_of_its_command(call, error_of):
+    done = call("fill", "--count")
+    assert done.status == 2 and done.err.endswith("(see catalogue fill --help)\n")

@@ -193,6 +193,12 @@ def test_rows_of_digits_may_lack_their_last_end():
     assert detect("", "\n".join(rows).encode()).name == "grid"
 
 
+@pytest.mark.parametrize(("name", "puzzles"), [("t.iss", 1), ("t.constraints", 2)])
+def test_a_file_of_interactive_sudoku_solver_is_one_puzzle(tmp_path, call, name, puzzles):
+    (tmp_path / name).write_text(".Thermo~R1C1~R1C2\n.BlackDot~R8C9~R9C9\n")
+    assert len(call("solve", tmp_path / name, "--format", "jsonl").out.splitlines()) == puzzles
+
+
 # --- Triples, and the same reader for one puzzle and for a file ----------------------------------------------------
 
 

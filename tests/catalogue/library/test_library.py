@@ -166,6 +166,7 @@ def test_filters_keep_what_they_say(c):
 
 def test_orders_and_limits(c):
     by_rating = [puzzle.rating for puzzle in c.puzzles().order_by("rating", descending=True)]
+    assert by_rating == [puzzle.rating for puzzle in c.puzzles().order_by("rating", desc=True)]
     assert by_rating == sorted(by_rating, reverse=True)
     some = c.puzzles().order_by("random", seed=3).limit(10)
     drawn = [puzzle.number for puzzle in some]

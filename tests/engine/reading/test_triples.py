@@ -75,6 +75,10 @@ def test_triples_of_other_sizes_are_counted_from_1_too(size):
     assert Grid.parse(from_one(board), size=size) == board
 
 
+def test_a_clash_is_named_whatever_the_size_is():
+    assert not Grid.parse("0 0 5\n0 1 5").is_valid
+
+
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_triples_that_fit_a_smaller_board_need_their_size(size):
     board = permutation_grid(1, size=size)
