@@ -149,10 +149,12 @@ def verify(call: Call) -> None:
     on_notice = ignore if call.quiet else notice
     done = call.done("boards", lambda done, wanted, seconds: (done, wanted), on_notice=on_notice)
     call.tell(done, indent=1)
+    if done.dry_run and done.repaired:
+        raise CatalogueError(f"{counted(len(done.repaired), 'fault')} would be repaired: leave out --dry-run")
     if left := done.faults:
         computable = sum(fault.repair is not None for fault in left)
         advice = "restore them with: catalogue restore FILE"
-        if computable and not call.request.repair:
+        if computable and (call.request.dry_run or not call.request.repair):
             advice = f"repair them with: catalogue verify --repair --home {call.home}"
         raise CatalogueError(f"{counted(len(left), 'fault')}, {computable:,} of them can be computed; {advice}")
 

@@ -45,6 +45,9 @@ def add_up(table: Table, key: tuple[str, ...], sums: tuple[str, ...], latest: tu
 
 _KEY = "catalogue database"
 
+_OWN_TABLES = frozenset({"alembic_version", "settings", "boards", "puzzles"})
+"""By these a catalogue of before its database was marked is known."""
+
 ADVICE: dict[type[Exception], Callable[[Any], str]] = {}
 """Functions that say, for an error of a driver, what is wrong and what to do: each database adds its own."""
 
@@ -111,8 +114,11 @@ class Database(Protocol):
     REMEMBERS_FILES: ClassVar[bool]
     """Whether the settings say if boards have files; else the caller names a folder when opening it."""
 
-    FIND_REVISION: ClassVar[str]
-    """A query that finds a row if there is a table `alembic_version`."""
+    FIND_TABLES: ClassVar[str]
+    """A query that finds the names of all tables, views and the like that may be ours or another program's."""
+
+    NEW_PLACE: ClassVar[str]
+    """What to do where another program has its tables."""
 
     IS_NO_LINE: ClassVar[str]
     """A condition on `origins.line`, in SQL: it is not a line number."""
@@ -150,9 +156,23 @@ class Database(Protocol):
         """The same after the migrations; `is_new` says that there were some, or that the catalogue was made."""
         return
 
+    def tables(self, connection: Connection) -> set[str]:
+        """The names of all tables, of this program or another one."""
+        return set(connection.exec_driver_sql(self.FIND_TABLES).scalars())
+
+    def is_marked(self, connection: Connection) -> bool:
+        """Whether the database says itself that it is a catalogue; one of before this was said does not."""
+        return False
+
     def revision(self, connection: Connection) -> str | None:
-        """The revision of the schema; None for a database without one. CatalogueError if it cannot be read."""
-        if not connection.exec_driver_sql(self.FIND_REVISION).first():
+        """The revision of the schema; None for an empty database.
+
+        CatalogueError if it cannot be read, and for a database of another program.
+        """
+        names = self.tables(connection)
+        if names and not self.is_marked(connection) and len(names & _OWN_TABLES) < 3:  # one of the four may be lost
+            raise CatalogueError(f"{self.home} has tables of another program, such as {min(names)}; {self.NEW_PLACE}")
+        if schema.alembic_version.name not in names:
             return None
         revisions = connection.execute(select(schema.alembic_version)).scalars().all()
         revision = schema.REVISION if schema.REVISION in revisions else max(revisions, default=None, key=str)

@@ -48,7 +48,8 @@ class Postgresql(Database):
     home: Server
 
     REMEMBERS_FILES = False
-    FIND_REVISION = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'alembic_version'"
+    FIND_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    NEW_PLACE = "name another database, or a schema of its own that is there: ?options=-csearch_path%%3Dboards"
     IS_NO_LINE = "line < 1"
     IS_NO_OBJECT = "details IS NOT JSON OBJECT"
 

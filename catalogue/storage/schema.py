@@ -27,8 +27,11 @@ from sqlalchemy import (
 from ...engine.grades import BOUNDS, Level
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 
-REVISION = "4"
+REVISION = "5"
 """The newest Alembic revision: what a catalogue written by this program has."""
+
+APPLICATION_ID = 0x53756442  # "SudB"
+"""What the header of a database file says of the program that made it, in SQLite."""
 
 metadata = MetaData()
 

@@ -103,7 +103,10 @@ class Sqlite(Database):
     board_files: BoardFiles
 
     REMEMBERS_FILES = True
-    FIND_REVISION = "SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'"
+    FIND_TABLES = (
+        "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    )
+    NEW_PLACE = "name another folder with --home"
     IS_NO_LINE = "(typeof(line) <> 'integer' OR line < 1)"
     IS_NO_OBJECT = (
         "CASE WHEN typeof(details) <> 'text' OR NOT json_valid(details) THEN 1 ELSE json_type(details) <> 'object' END"
@@ -129,7 +132,8 @@ class Sqlite(Database):
         if names:
             first = min(names, key=lambda name: (len(name), name))
             raise CatalogueError(
-                f"{folder} has {len(names):,} files of boards such as {first}, but {DATABASE} is missing or empty;"
+                f"{folder} has {len(names):,} file{'s' * (len(names) > 1)} of boards such as {first}, but {DATABASE} is"
+                " missing or empty;"
                 f" adopt them with: catalogue verify --repair --home {self.home}; or name another folder with --home"
             )
 
@@ -166,6 +170,15 @@ class Sqlite(Database):
             for folder in (self.board_files.folder, self.home, self.home.absolute().parent):
                 sync_path(folder)
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+
+    def is_marked(self, connection: Connection) -> bool:
+        """Whether the header of the file has our mark."""
+        return bool(connection.exec_driver_sql("PRAGMA application_id").scalar() == schema.APPLICATION_ID)
+
+    def create(self, connection: Connection) -> None:
+        """Mark the file, and make all tables."""
+        connection.exec_driver_sql(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        super().create(connection)
 
     def remove_new(self, connection: Connection) -> None:
         """Remove the files, and the folders that were made for them."""
@@ -331,16 +344,17 @@ class Sqlite(Database):
 
     def miscounts(self, connection: Connection, last: int) -> list[Miscount]:
         """Whether SQLite knows the last number, from which it counts on."""
-        stored = self.last_number(connection)
-        table, row = "sqlite_sequence", "boards"
-        if stored is None and last > 0:
+        rows = self.rows(connection, "SELECT rowid, seq FROM sqlite_sequence WHERE name = 'boards'")
+        table, row, right = "sqlite_sequence", "boards", max(last, 0)
+        if not rows and last > 0:
             insert = 'INSERT INTO sqlite_sequence ("name", "seq") VALUES (?, ?)'
-            wanted = {"name": "boards", "seq": last}
-            return [Miscount(table, row, None, None, wanted, insert, ("boards", last))]
-        if stored is not None and stored != max(last, 0):
-            update, right = 'UPDATE sqlite_sequence SET "seq" = ? WHERE "name" IS ?', max(last, 0)
-            return [Miscount(table, row, "seq", stored, right, update, (right, "boards"))]
-        return []
+            return [Miscount(table, row, None, None, {"name": row, "seq": last}, insert, (row, last))]
+        delete, update = (f"{what} WHERE rowid = ?" for what in (f"DELETE FROM {table}", f"UPDATE {table} SET seq = ?"))
+        more = [Miscount(table, row, None, seq, None, delete, (rowid,)) for rowid, seq in rows[1:]]
+        wrong = [
+            Miscount(table, row, "seq", seq, right, update, (right, rowid)) for rowid, seq in rows[:1] if seq != right
+        ]
+        return more + wrong
 
     # --- The whole ---
 

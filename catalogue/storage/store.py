@@ -25,6 +25,7 @@ from ..errors import CatalogueError, OtherRatings, OutdatedCatalogue
 from ..puzzles.settings import Settings, checked
 from . import schema
 from .database import ADVICE, Database, Lock, OnProgress, damaged, plain, said_plainly
+from .digests import changing
 from .files import BoardFiles, board_entries, unsynced
 from .home import Home, remove_database
 from .sqlite import Sqlite, open_to_read
@@ -174,7 +175,7 @@ class Store:
 
     def keep_files(self, files: bool) -> None:
         """Change whether boards get files. The next fill makes those that are then missing."""
-        with self.turn() as connection:
+        with self.turn() as connection, changing(connection, "settings"):
             connection.execute(update(schema.settings).values(files=files))
         self.commit()
 
@@ -320,7 +321,8 @@ class Store:
             if revision is None and new is not None:
                 self.database.create(connection)
                 kept = replace(new, files=new.files and self.database.REMEMBERS_FILES)
-                connection.execute(insert(schema.settings).values(asdict(kept)))
+                with changing(connection, "settings"):
+                    connection.execute(insert(schema.settings).values(asdict(kept)))
             else:
                 upgrade(connection)
         self.commit()

@@ -8,10 +8,9 @@ boards, so it makes the board again.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
-from hashlib import sha256
 from operator import ge, lt
 from typing import Any
 
@@ -24,12 +23,11 @@ from ..puzzles.columns import FIRST_SCORED, PUZZLE_METRICS, TEXTBOOK_METRICS
 from ..puzzles.kinds import Depth
 from ..puzzles.stored import RATING, SCORE, BoardRows, PuzzleRows, RatingRows, Stretch
 from .database import Insertion, add_up, insert_numbered, insert_rows
+from .digests import add_to_digest, changing
 from .schema import (
     boards,
     claims,
-    digests,
     forms,
-    metadata,
     origins,
     puzzles,
     recipes,
@@ -88,7 +86,8 @@ def _forget(
         connection.execute(update(puzzles).where(mark.is_not(None)).values(dict.fromkeys(columns)))
         connection.execute(delete(uses).where(is_of(uses.c.technique, FIRST_SCORED)))
         connection.execute(delete(tallies).where(counted))
-        connection.execute(update(settings).values(version))
+        with changing(connection, "settings"):
+            connection.execute(update(settings).values(version))
     store.commit()
 
 
@@ -123,6 +122,8 @@ def forget_unfinished(store: Store) -> int:
     unnumbered = ~exists().where(puzzles.c.board_id == forms.c.board_id, puzzles.c.place == forms.c.place)
     with store.turn() as connection:
         dropped = connection.execute(delete(claims).where(claims.c.board_id >= next_number(store))).rowcount
+        unfinished = list(map(tuple, connection.execute(select(forms).where(unnumbered))))
+        add_to_digest(connection, "forms", removed=unfinished)
         connection.execute(delete(forms).where(unnumbered))
     store.commit()
     return dropped
@@ -307,48 +308,3 @@ def origins_of(store: Store, board: int, place: int) -> list[Origin]:
     query = columns.select_from(joined).where(puzzles.c.board_id == board, puzzles.c.place == place)
     rows = store.connection.execute(query.order_by(origins.c.joined, origins.c.source_id)).all()
     return [Origin(name, line, json.loads(details) if details else {}) for name, line, details in rows]
-
-
-# --- Digests ----------------------------------------------------------------------------------------------------------
-
-COLUMNS = {
-    "tags": ("name", "puzzle_id"),
-    "origins": ("puzzle_id", "source_id", "line", "details"),
-    "sources": ("id", "name", "digest"),
-}
-"""The columns in the digest of each table, without the ones that change from batch to batch."""
-
-MODULUS = 2**61 - 1
-"""Sums stay below it, so that every database can hold them."""
-
-Rows = Iterable[Sequence[Any]]
-
-
-def digest_of(table: str, rows: Rows) -> int:
-    """Return the digest of some rows, values in the order of COLUMNS."""
-    total = 0
-    for row in rows:
-        text = json.dumps([table, *row], ensure_ascii=True, separators=(",", ":"), default=str)
-        total += int.from_bytes(sha256(text.encode()).digest()[:8])
-    return total % MODULUS
-
-
-def add_to_digest(connection: Connection, table: str, added: Rows = (), removed: Rows = ()) -> None:
-    """Keep the digest of a table that rows are added to, or removed from, in the same transaction."""
-    change = digest_of(table, added) - digest_of(table, removed)
-    if not change:
-        return
-    known = connection.execute(select(digests.c.digest).where(digests.c.name == table)).scalar()
-    if known is None:
-        connection.execute(insert(digests).values(name=table, digest=change % MODULUS))
-        return
-    changed = update(digests).where(digests.c.name == table).values(digest=(known + change) % MODULUS)
-    connection.execute(changed)
-
-
-def renew_digest(connection: Connection, table: str) -> None:
-    """Take the rows of a table as they stand."""
-    columns = metadata.tables[table].c
-    rows = connection.execute(select(*(columns[name] for name in COLUMNS[table])))
-    connection.execute(delete(digests).where(digests.c.name == table))
-    add_to_digest(connection, table, map(tuple, rows))

@@ -27,6 +27,7 @@ class VerifyRequest(LongRequest):
     quick: bool = False
     full: bool = False
     repair: bool = False
+    dry_run: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
     wait: float = 0.0
 
@@ -34,17 +35,23 @@ class VerifyRequest(LongRequest):
         super().__post_init__()
         if self.wait and not self.repair:
             raise ValueError("only `repair` waits for another process: leave out `wait`")
+        if self.dry_run and not self.repair:
+            raise ValueError("`dry_run` shows what `repair` would do: add it")
         if self.quick and (self.full or self.repair):
             raise ValueError("`quick` goes neither with `full` nor with `repair`, which computes everything again")
 
 
 @dataclass(frozen=True)
 class VerifyReport:
-    """The faults found, and the ones repaired before; `backup` is the catalogue as it was, if anything changed."""
+    """The faults found, and the ones repaired before; `backup` is the catalogue as it was, if anything changed.
+
+    Of a dry run the ones that a repair would repair, and the faults that it would leave.
+    """
 
     after: runs.Report
     repaired: list[runs.Fault]
     backup: Path | None
+    dry_run: bool = False
 
     @property
     def faults(self) -> list[runs.Fault]:
@@ -53,11 +60,11 @@ class VerifyReport:
 
     def sections(self) -> Sections:
         """Return the findings for people."""
-        found = _named(self.repaired, "repaired: ")
+        found = _named(self.repaired, "would repair: " if self.dry_run else "repaired: ")
         if self.backup is not None:
             found.append(f"everything as it was before: {self.backup}")
         found += [*_named(self.faults, ""), *(f"note: {note}" for note in self.after.notes)]
-        if not self.faults:
+        if not self.faults and not (self.dry_run and self.repaired):
             found.append(f"{counted(self.after.boards, 'board')}: {_PROVEN[self.after.depth]}")
         return [Lines(found)]
 
@@ -100,10 +107,12 @@ def verify(home: Home, request: VerifyRequest) -> VerifyReport:
     how: dict[str, Any] = {"threads": request.threads, "on_progress": on_progress}
     if request.repair:
         if isinstance(home, Path) and runs.can_adopt(home):
+            if request.dry_run:
+                raise CatalogueError(f"{home} has no database: a repair makes one from the files of the boards")
             _adopt(home, request)
         with storage.Store.write(home, wait=request.wait, on_wait=request.on_notice) as store:
-            done = runs.repair(store, **how)
-        return VerifyReport(done.after, list(done.repaired), done.backup)
+            done = runs.repair(store, **how, dry_run=request.dry_run)
+        return VerifyReport(done.after, list(done.repaired), done.backup, request.dry_run)
     depth = runs.Extent.quick if request.quick else runs.Extent.full if request.full else runs.Extent.usual
     with storage.Store.read(home) as store:
         return VerifyReport(runs.verify.verify(store, depth=depth, **how), [], None)

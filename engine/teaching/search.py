@@ -44,7 +44,7 @@ class Ending(StrEnum):
 
 
 class SearchStep(NamedTuple):
-    """A step of a search: it entered a value in a cell, or, with value 0, emptied the cell and went back."""
+    """A step of a search: it entered a value in a cell, or, with value 0, left the cell empty and went back."""
 
     row: int
     column: int
@@ -63,16 +63,13 @@ class Metrics:
     assignments: int = 0
     """Times a value was entered in a cell."""
     backtracks: int = 0
-    """Times a cell had no value left, and was emptied and taken off the stack."""
+    """Times a cell that had a value had no other one left, and was emptied."""
     max_depth: int = 0
-    """The most cells on the stack."""
+    """The most cells that the search had filled."""
+    steps: int = 0
+    """Times a value was entered, or the search went back from a cell, filled before or not."""
     seconds: float = 0.0
     """Time spent in `Search.run`, without the time of the observer."""
-
-    @property
-    def steps(self) -> int:
-        """Assignments and backtracks together."""
-        return self.assignments + self.backtracks
 
 
 class Search:
@@ -184,15 +181,17 @@ class Search:
             if self._is_at_limit():
                 return Ending.GAVE_UP
             row, column = self._stack[-1]
+            self.metrics.steps += 1
             if value := self.next_value(row, column):
                 self.grid.set(row, column, value)
                 self.metrics.assignments += 1
+                self.metrics.max_depth = max(self.metrics.max_depth, len(self._stack))
                 self._report(row, column, value)
                 if not self._descend():
                     return Ending.SOLVED
             else:
+                self.metrics.backtracks += self.grid.get(row, column) != 0
                 self.grid.clear(row, column)
-                self.metrics.backtracks += 1
                 self._report(row, column, 0)
                 self._stack.pop()
         return Ending.UNSOLVABLE
@@ -205,7 +204,6 @@ class Search:
         if self.grid.get(*cell):
             raise ValueError(f"the rule picked {cell_name(*cell)}, which is not empty")
         self._stack.append(cell)
-        self.metrics.max_depth = max(self.metrics.max_depth, len(self._stack))
         return True
 
     def _report(self, row: int, column: int, value: int) -> None:

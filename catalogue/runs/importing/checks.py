@@ -26,9 +26,10 @@ from ...puzzles.game import Game, Own, chosen_of
 from ...puzzles.kinds import Depth
 from ...puzzles.stored import RATING, SCORE, PuzzleRows, from_lines
 from ...storage.database import Insertion, insert_rows
+from ...storage.digests import add_to_digest, changing
 from ...storage.schema import claims, forms, origins, puzzles, sources, tags
 from ...storage.store import Store
-from ...storage.writing import add_to_digest, insert_boards, insert_puzzles, kept_text, record_ratings
+from ...storage.writing import insert_boards, insert_puzzles, kept_text, record_ratings
 from ..pipeline import Stopwatch
 from ..rating import RatingJob
 from .source import Batch, Found, Known, Listing, keep_known, pieces, rows_of_known
@@ -241,6 +242,7 @@ class Claims:
                 found.append(Claim(board, on_board[form], is_new))
             insert_rows(connection, _CLAIMS, new_boards)
             insert_rows(connection, _FORMS, new_forms)
+            add_to_digest(connection, "forms", new_forms)
         return found
 
     def _places_on(self, connection: Connection, boards: Collection[int]) -> dict[int, dict[bytes, int]]:
@@ -259,6 +261,7 @@ class Claims:
             computed = self._game.forms(from_lines(givens), own, self._symmetry)
             first = [(board, form, 0) for board, form in zip(ids, computed, strict=True)]
             insert_rows(connection, _FORMS, first)
+            add_to_digest(connection, "forms", first)
             places |= {board: {form: place} for board, form, place in first}
         return places
 
@@ -434,7 +437,7 @@ def source_of(store: Store, listing: Listing | Found) -> Source:
         id = connection.execute(select(func.coalesce(func.max(sources.c.id), 0) + 1)).scalar_one()
         new = {"id": id, "name": listing.name, "digest": listing.digest, "position": 0, "finished": False}
         connection.execute(insert(sources).values(new))
-        add_to_digest(connection, "sources", [(id, listing.name, listing.digest)])
+        add_to_digest(connection, "sources", [tuple(new.values())])
         return Source(id, 0)
 
 
@@ -459,7 +462,8 @@ def write_rows(store: Store, source: Source, rows: ImportRows, is_all: bool) -> 
         add_to_digest(connection, "origins", brought)
         if not source.is_known:
             looked_at = {"position": rows.end, "finished": is_all}
-            connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))
+            with changing(connection, "sources", sources.c.id == source.id):
+                connection.execute(update(sources).where(sources.c.id == source.id).values(looked_at))
     filled = {name for ratings in rows.puzzles.ratings for name in ratings.columns}
     depth = Depth.of(rates="rating" in filled, scores="score" in filled)
     keep_known(store, ids, [row.known for row in new], depth)  # in the same transaction, in other turns

@@ -25,11 +25,12 @@ from ...puzzles.settings import Settings
 from ...puzzles.stored import line_of_rows
 from ...storage import schema
 from ...storage.database import insert_rows, said_plainly
+from ...storage.digests import add_to_digest
 from ...storage.files import board_files, board_texts
 from ...storage.home import BESIDE_DATABASE, BOARDS, DATABASE, LOCK, WriterLock, check_home
 from ...storage.store import Store
 from ...storage.whole_files import sync_path
-from ...storage.writing import add_to_digest, insert_puzzles
+from ...storage.writing import insert_puzzles
 from ..importing.checks import ORIGINS
 from ..making import Measured, proven, puzzle_rows
 from .checking import new_folder, set_aside
@@ -113,7 +114,7 @@ def _fill(store: Store, folder: Path, names: dict[int, str], size: int) -> Adopt
     with store.turn() as connection:
         source = {"id": 1, "name": "boards", "digest": "", "position": len(names), "finished": True}
         connection.execute(insert(schema.sources), [source])
-        add_to_digest(connection, "sources", [(1, "boards", "")])
+        add_to_digest(connection, "sources", [tuple(source.values())])
         for numbers, boards in _boards(folder, names, size, left):
             keys, count = keys_of(boards, store.settings), len(numbered)
             new = []

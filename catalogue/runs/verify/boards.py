@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -242,7 +243,7 @@ def _spoken_for(ground: Ground, survey: Survey) -> set[int]:
 
 
 def _solved(ground: Ground, survey: Survey, numbers: set[int]) -> Iterator[Truth]:
-    """The boards that are the solutions of imported puzzles, if those are claimed."""
+    """The boards that are the solutions of imported puzzles, if claimed, or stored and claimed for no other number."""
     imported = [n for n in sorted(numbers) if n not in survey.doubtful or survey.doubtful[n].seed is None]
     if ground.numbered_alike or not imported:
         return
@@ -258,9 +259,9 @@ def _solved(ground: Ground, survey: Survey, numbers: set[int]) -> Iterator[Truth
     keys = keys_of(boards, ground.settings)
     owners = ground.snapshot.owners(keys)
     for index, board, key in zip(which, boards, keys, strict=True):
-        number = rows[index][0]
-        if owners.get(key) == number:
-            yield Truth(number, None, None, board, key, number)
+        truth = Truth(rows[index][0], None, None, board, key, owners.get(key))
+        if truth.owner == truth.number or (truth.owner is None and survey.doubtful.get(truth.number) == truth.row):
+            yield truth
 
 
 @dataclass(frozen=True)
@@ -281,18 +282,33 @@ class _Search:
         sure = all(each.certain for each in offered)
         if sure and (len(offered) == len(numbers) or (numbers[-1] > survey.greatest and len(offered) < len(numbers))):
             return [replace(each, number=number) for number, each in zip(numbers, offered, strict=False)]
-        found: list[Truth] = []
+        named = []
         for number in numbers:
-            rest = [
-                each
-                for each in offered
-                if not found or each.seed != found[-1].seed or (each.position or 0) > (found[-1].position or 0)
-            ]
-            own = [each for each in rest if each.owner == number]
+            own = [each for each in offered if each.owner == number]
             if not own and (row := survey.doubtful.get(number)):
-                own = [each for each in rest if each.row[1:] == row[1:]]
-            found += [replace(each, number=number) for each in own[:1]]
-        return found
+                own = [each for each in offered if each.row[1:] == row[1:]]
+            named += [(number, each) for each in own[:1]]
+        kept = _ascending(named)
+        kept |= self._between(numbers, kept, offered)
+        return [replace(each, number=number) for number, each in sorted(kept.items(), key=itemgetter(0))]
+
+    def _between(
+        self, numbers: Sequence[int], kept: Mapping[int, Truth], offered: Sequence[Truth]
+    ) -> Iterator[tuple[int, Truth]]:
+        """The boards of numbers between known ones, if as many that are claimed for others in doubt fit there."""
+        used = {each.key for each in kept.values()}
+        left = [each for each in offered if each.key not in used and each.owner in self.seeking]
+        for is_known, group in groupby(numbers, kept.__contains__):
+            run = list(group)
+            below = max((number for number in kept if number < run[0]), default=None)
+            above = min((number for number in kept if number > run[-1]), default=None)
+            fitting = [
+                each
+                for each in left
+                if (below is None or _follows(each, kept[below])) and (above is None or _follows(kept[above], each))
+            ]
+            if not is_known and len(fitting) == len(run):
+                yield from zip(run, fitting, strict=True)
 
     def _offered(self, seed: int, number: int, taken: set[bytes]) -> Iterator[Truth]:
         """The boards of a seed that numbers from `number` on may have."""
@@ -320,6 +336,29 @@ class _Search:
                     continue
                 taken.add(key)
                 yield truth
+
+
+def _follows(one: Truth, other: Truth) -> bool:
+    return one.seed != other.seed or (one.position or 0) > (other.position or 0)
+
+
+def _ascending(named: Sequence[tuple[int, Truth]]) -> dict[int, Truth]:
+    """As many boards as can stand where they are: in each seed their positions ascend. Others have changed places."""
+    kept: dict[int, Truth] = {}
+    for seed in {truth.seed for _, truth in named}:
+        mine = [pair for pair in named if pair[1].seed == seed]
+        ends: list[int] = []  # the least position at which so many can end, and whose it is
+        whose: list[int] = []
+        before: list[int] = []
+        for index, (_, truth) in enumerate(mine):
+            length = bisect_left(ends, truth.position or 0)
+            before.append(whose[length - 1] if length else -1)
+            ends[length : length + 1], whose[length : length + 1] = [truth.position or 0], [index]
+        index = whose[-1]
+        while index >= 0:
+            kept[mine[index][0]] = mine[index][1]
+            index = before[index]
+    return kept
 
 
 # --- Faults ---

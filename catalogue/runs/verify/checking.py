@@ -19,11 +19,11 @@ from ....engine.grades import LARGEST_RATED_SIZE, RATING_VERSION, SCORE_VERSION
 from ...puzzles.columns import PUZZLE_METRICS
 from ...puzzles.stored import RATING, SCORE
 from ...storage.database import said_plainly
+from ...storage.digests import COLUMNS, renew_digest
 from ...storage.files import board_files, expect_unsynced
 from ...storage.home import DATABASE
 from ...storage.store import Store, copy_database
 from ...storage.whole_files import sync_path, write_whole
-from ...storage.writing import COLUMNS, renew_digest
 from . import boards, puzzles, tables
 from .ground import UNKNOWN, BoardFile, Fault, Ground, Recipes, Snapshot, Statement, settings_of, wrong
 
@@ -127,6 +127,9 @@ class _Check:
 
     def _computed_again(self, survey: boards.Survey) -> list[Fault]:
         ground, snapshot = self._ground, self._snapshot
+        if misnumbered := tables.number_faults(ground):
+            self._notes.append("nothing else is compared before the numbers of puzzles are right")
+            return misnumbered
         found = boards.settled(ground, survey)
         faults = boards.board_faults(ground, survey, found)
         verdict = puzzles.judge_all(
@@ -155,7 +158,8 @@ class _Check:
         # A file may be what is left of a board that has changed places.
         faults += [*disorder, *(replace(fault, repair=None) if disorder else fault for fault in files)]
         doubtful = survey.doubtful.keys() | survey.missing | found.truths.keys()
-        faults += [*tables.import_faults(ground, doubtful, repaired), *tables.digest_faults(snapshot)]
+        faults += tables.import_faults(ground, doubtful, repaired)
+        faults += [*tables.form_faults(snapshot, verdict.formless), *tables.digest_faults(snapshot)]
         self._note(verdict)
         return faults
 
@@ -226,35 +230,78 @@ class Repaired:
     backup: Path | None
 
 
-def repair(store: Store, *, threads: int = 2, on_progress: OnProgress = lambda done, wanted: None) -> Repaired:
-    """Verify in full a catalogue open for writing, and repair what can be repaired.
+_ROUNDS = 8  # of a repair: some faults show, or can be repaired, only when others are
+
+
+def repair(
+    store: Store,
+    *,
+    threads: int = 2,
+    on_progress: OnProgress = lambda done, wanted: None,
+    dry_run: bool = False,
+) -> Repaired:
+    """Verify in full a catalogue open for writing, and repair what can be repaired, until nothing more can.
 
     Before anything is changed, the database is copied to a new folder `before-repair-N` of the catalogue. Files that
-    are replaced or removed move there, too.
+    are replaced or removed move there, too. A `dry_run` leaves everything as it is: it finds out what would be done.
     """
-    backup: Path | None = None
-    repaired: list[Fault] = []
+    work = _Repair(store, dry_run)
     with store.turn() as connection:
         store.database.defer_references(connection)
-        report = verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
-        altered = {fault.table for fault in report.faults if fault.table in COLUMNS and fault.row is None}
-        if able := [fault for fault in report.faults if fault.repair]:
-            # One on a server has no folder: the copy is put in the current one.
-            backup = new_folder(store.board_files.beside if store.board_files else Path())
-            copy_database(store, backup / DATABASE)
-            sync_path(backup)
-            sync_path(backup.absolute().parent)
-            _expect_unsynced(store, able)
-            repaired = [fault for fault in sorted(able, key=_rank) if _apply(fault, store, backup)]
-            for fault in repaired:
-                if isinstance(fault.repair, Statement) and fault.repair.then:
-                    store.database.run(connection, fault.repair.then, ())
-            for table in COLUMNS.keys() - altered:  # what was proven to be as it was written
-                renew_digest(connection, table)
-            before, report = report, verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
-            report = replace(report, notes=list(dict.fromkeys([*before.notes, *report.notes])))
+        for _ in range(_ROUNDS):
+            report = verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
+            if not work.improves(report):
+                break
+        report = replace(report, notes=list(dict.fromkeys([*work.notes, *report.notes])))
+        if dry_run:
+            store.database.rollback(connection)
     store.commit()
-    return Repaired(repaired, report, backup)
+    return Repaired(work.repaired, report, work.backup)
+
+
+class _Repair:
+    """A repair on its way: what it has repaired, and where everything replaced is kept."""
+
+    def __init__(self, store: Store, dry_run: bool) -> None:
+        self._store, self._is_dry = store, dry_run
+        self.repaired: list[Fault] = []
+        self.notes: list[str] = []
+        self.backup: Path | None = None
+
+    def improves(self, report: Report) -> bool:
+        """Repair what a report says, and return whether that has changed anything."""
+        able = [fault for fault in report.faults if fault.repair and not (self._is_dry and fault in self.repaired)]
+        if not able:
+            return False
+        self.notes += report.notes
+        if not self._is_dry:
+            self._back_up()
+            _expect_unsynced(self._store, able)
+        store, connection = self._store, self._store.connection
+        altered = {fault.table for fault in report.faults if fault.table in COLUMNS and fault.row is None}
+        done = [fault for fault in sorted(able, key=_rank) if self._apply(fault)]
+        for fault in done:
+            if isinstance(fault.repair, Statement) and fault.repair.then:
+                store.database.run(connection, fault.repair.then, ())
+        for table in {fault.table for fault in done} & COLUMNS.keys() - altered:  # proven to be as it was written
+            renew_digest(connection, table)
+        self.repaired += done
+        return bool(done)
+
+    def _back_up(self) -> None:
+        store = self._store
+        if self.backup:
+            return
+        # One on a server has no folder: the copy is put in the current one.
+        self.backup = new_folder(store.board_files.beside if store.board_files else Path())
+        copy_database(store, self.backup / DATABASE)
+        sync_path(self.backup)
+        sync_path(self.backup.absolute().parent)
+
+    def _apply(self, fault: Fault) -> bool:
+        if self._is_dry and isinstance(fault.repair, BoardFile):
+            return True
+        return _apply(fault, self._store, self.backup or Path())
 
 
 def repair_files(store: Store) -> Path | None:

@@ -80,6 +80,8 @@ class Verdict:
     counts: Counter[str] = field(default_factory=Counter)
     """Puzzles that are not proven in full: that no seed has made (`imported`), or one without a known recipe
     (`unknown`); and missing rows that may have been rated (`unrated`) or searched (`unmeasured`)."""
+    formless: list[tuple[int, bytes, int]] = field(default_factory=list)
+    """The rows of `forms` that imported boards without any may have lost."""
 
     def add(self, other: "Verdict") -> None:
         """Take over what another one says."""
@@ -89,6 +91,7 @@ class Verdict:
         self.disputed |= other.disputed
         self.tally.update(other.tally)
         self.counts.update(other.counts)
+        self.formless += other.formless
 
     def all_faults(self) -> list[Fault]:
         """All faults; what the recipe of a disputed stretch would repair is left as it is."""
@@ -232,12 +235,16 @@ class _Judge:
         A board that never met an imported puzzle needs none. A puzzle whose clues are wrong is left out.
         """
         stored = self._batch.forms
+        imported = {board.number for board in self._batch.boards if board.seed is None} - self._unsound
         concerned = (stored.keys() | {row[1] for row in self._batch.further}) - self._unsound
         expected: dict[int, dict[bytes, int]] = defaultdict(dict)
         for puzzles in self._sound:
-            some = puzzles.only([place for place, case in enumerate(puzzles.cases) if case.number in concerned])
+            asked = concerned | imported
+            some = puzzles.only([place for place, case in enumerate(puzzles.cases) if case.number in asked])
             for case, form in zip(some.cases, self._forms_of(some), strict=True):
-                if form in expected[case.number]:
+                if case.number not in concerned:
+                    self.verdict.formless.append((case.number, form, case.place))
+                elif form in expected[case.number]:
                     said = f"is the same puzzle as {case.number}.{expected[case.number][form]}"
                     self.verdict.faults.append(Fault("puzzles", case.row and case.row[0], None, said))
                 else:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...puzzles.techniques import RATED_NUMBERS
 from ...puzzles.techniques import TECHNIQUE_NUMBERS as NUMBERS
 from ...storage import schema
-from ...storage.writing import COLUMNS, digest_of
+from ...storage.digests import COLUMNS, MODULUS, digest_of
 from .boards import Survey
 from .ground import (
     Fault,
@@ -27,6 +27,7 @@ from .ground import (
     keys_of,
     made,
     missing,
+    spelled,
     wanted_by,
     wrong,
 )
@@ -135,6 +136,33 @@ def _stored_ratings(snapshot: Snapshot) -> Tally:
     return tally
 
 
+# --- Numbers of puzzles ---
+
+
+def number_faults(ground: Ground) -> list[Fault]:
+    """Puzzles whose ids are not among 0, 1, 2, ..., if it is plain which ids they had.
+
+    Ids follow the boards of first puzzles, and what else refers to a puzzle has the id that it had.
+    """
+    snapshot = ground.snapshot
+    puzzles, least, greatest = snapshot.rows("SELECT count(*), min(id), max(id) FROM puzzles")[0]
+    if ground.numbered_alike or (least, greatest) in ((0, puzzles - 1), (None, None)):
+        return []
+    rows = snapshot.rows("SELECT id, board_id, place FROM puzzles")
+    ids = {row[0] for row in rows}
+    lacking = sorted(set(range(len(rows))) - ids)
+    strange = sorted((row for row in rows if not 0 <= row[0] < len(rows)), key=lambda row: row[1:])
+    referring = (f"SELECT puzzle_id FROM {table} WHERE {_DANGLING}" for table in ("origins", "tags", "uses"))
+    known = {id for query in referring for (id,) in snapshot.rows(query)}
+    if not strange or not known <= set(lacking) or (len(strange) > 1 and any(place for *_, place in strange)):
+        return []
+    right = dict(zip((row[0] for row in strange), lacking, strict=True))
+    firsts = sorted((right.get(id, id), board) for id, board, place in rows if place == 0)
+    if any(before >= after for (_, before), (_, after) in pairwise(firsts)):
+        return []
+    return [wrong("puzzles", {"id": id}, "id", id, number) for id, number in right.items()]
+
+
 # --- Puzzles of no board ---
 
 
@@ -157,7 +185,24 @@ def _of_no_puzzle(
     snapshot: Snapshot, table: str, name: str, found: str, repaired: Collection[object], condition: str
 ) -> list[Fault]:
     rows = snapshot.rows(f"SELECT {name}, puzzle_id, {found} FROM {table} WHERE {condition}")
-    return [extra(table, {name: key, "puzzle_id": id}, held) for key, id, held in rows if id not in repaired]
+    rows = [row for row in rows if row[1] not in repaired]
+    if table in COLUMNS and not _were_added(snapshot, table, [row[:2] for row in rows]):
+        return [Fault(table, id, None, f"{spelled(key)} is of a puzzle that is not there") for key, id, _ in rows]
+    return [extra(table, {name: key, "puzzle_id": id}, held) for key, id, held in rows]
+
+
+def _were_added(snapshot: Snapshot, table: str, rows: Sequence[Sequence[object]]) -> bool:
+    """Whether a table had the digest that is kept before some rows came. Others may be what a person typed."""
+    return _digest(snapshot, table, without=rows) == _kept_digests(snapshot).get(table, 0)
+
+
+def _digest(snapshot: Snapshot, table: str, without: Sequence[Sequence[object]] = ()) -> int:
+    rows = snapshot.rows(f"SELECT {', '.join(COLUMNS[table])} FROM {table}")
+    return (digest_of(table, rows) - digest_of(table, without)) % MODULUS
+
+
+def _kept_digests(snapshot: Snapshot) -> dict[str, int]:
+    return dict(snapshot.rows("SELECT name, digest FROM digests"))
 
 
 # --- Imports and tags ---
@@ -165,12 +210,11 @@ def _of_no_puzzle(
 
 def digest_faults(snapshot: Snapshot) -> list[Fault]:
     """Tables whose rows are not those that were written: what was altered there cannot be computed."""
-    kept = dict(snapshot.rows("SELECT name, digest FROM digests"))
+    kept = _kept_digests(snapshot)
     said = "does not have the rows that were written: some were altered, added or removed; restore a backup"
     return [
-        Fault(table, None, None, said)
-        for table, columns in COLUMNS.items()
-        if digest_of(table, snapshot.rows(f"SELECT {', '.join(columns)} FROM {table}")) != kept.get(table, 0)
+        *(Fault(table, None, None, said) for table in COLUMNS if _digest(snapshot, table) != kept.get(table, 0)),
+        *(extra("digests", {"name": name}, digest) for name, digest in kept.items() if name not in COLUMNS),
     ]
 
 
@@ -196,6 +240,22 @@ def import_faults(ground: Ground, doubtful: Collection[int], repaired: Collectio
         ),
         *_of_no_puzzle(snapshot, "tags", "name", "name", repaired, _DANGLING),
     ]
+
+
+def form_faults(snapshot: Snapshot, formless: Sequence[tuple[int, bytes, int]]) -> list[Fault]:
+    """Rows of `forms` that were removed, or added for boards to come, if the digest of the table is right without."""
+    kept = _kept_digests(snapshot).get("forms", 0)
+    last = snapshot.value("SELECT max(id) FROM boards")
+    to_come = snapshot.rows(
+        "SELECT board_id, form, place FROM forms WHERE board_id > ?", (-1 if last is None else last,)
+    )
+    if to_come and _digest(snapshot, "forms", without=to_come) == kept:
+        return [extra("forms", {"board_id": board, "form": form}, place) for board, form, place in to_come]
+    if formless and (_digest(snapshot, "forms") + digest_of("forms", formless)) % MODULUS == kept:
+        return [
+            missing("forms", {"board_id": board, "form": form}, {"place": place}) for board, form, place in formless
+        ]
+    return []
 
 
 def _is_to_come(value: object, last: int | None) -> bool:
@@ -229,18 +289,19 @@ def _origin_faults(snapshot: Snapshot, doubtful: Collection[int], repaired: Coll
         " AND NOT EXISTS (SELECT 1 FROM origins WHERE puzzle_id = p.id AND NOT joined)"
     )
     lacking = [Fault("origins", id, None, None) for id, board in without if board not in doubtful]
-    dangling = snapshot.rows(f"SELECT puzzle_id, source_id, line FROM origins WHERE {_DANGLING}")
+    dangling = snapshot.rows(f"SELECT {', '.join(COLUMNS['origins'])} FROM origins WHERE {_DANGLING}")
     of_seeds = snapshot.rows(
-        f"SELECT p.id, o.source_id, o.line, b.id FROM {_WITH_BOARDS} JOIN origins AS o ON o.puzzle_id = p.id"
+        f"SELECT p.id, o.source_id, o.line, o.details, b.id FROM {_WITH_BOARDS} JOIN origins AS o ON o.puzzle_id = p.id"
         " WHERE p.place = 0 AND b.seed IS NOT NULL AND NOT o.joined"
     )
     stray = [row for row in dangling if row[0] not in repaired]
-    stray += [(id, source, line) for id, source, line, board in of_seeds if board not in doubtful]
-    faults = [  # a stray row may be the one that is missing elsewhere
-        Fault("origins", id, None, line, None)
-        if lacking
-        else extra("origins", {"puzzle_id": id, "source_id": source}, line)
-        for id, source, line in stray
+    stray += [tuple(row) for *row, board in of_seeds if board not in doubtful]
+    were_added = not lacking and _were_added(snapshot, "origins", stray)  # or one is missing elsewhere
+    faults = [
+        extra("origins", {"puzzle_id": id, "source_id": source}, line)
+        if were_added
+        else Fault("origins", id, None, line, None)
+        for id, source, line, _ in stray
     ]
     no_object = f"details IS NOT NULL AND {snapshot.database.IS_NO_OBJECT}"
     for column, condition in (("line", snapshot.database.IS_NO_LINE), ("details", no_object)):

@@ -23,8 +23,8 @@ namespace engine {
 // What the reference search counts (singles_search.hpp), and the one list of these counts: Python's array, the stored
 // columns and the headings come from it.
 
-// Goes up if the reference search or the list of its counts changes, because they are stored.
-inline constexpr int metrics_version = 2;
+// Goes up if the reference search, the textbook search or the list of their counts changes, because they are stored.
+inline constexpr int metrics_version = 3;
 
 struct Metrics {
     std::int64_t solutions = 0;    // found, two at most; -1 when the search was cut short
@@ -232,8 +232,8 @@ private:
 //
 // It does, step for step, what the row-major search of engine/teaching/search.py does, and counts the same:
 //   comparison  a digit is tested against the row, the column and the block of a cell, in ascending order;
-//   backtrack   a cell has no further digit that fits: it is emptied, and the search goes back to the cell before it;
-//   depth       the most cells that were on the way at the same time.
+//   backtrack   a cell that has a digit has no further one that fits: it is emptied, and the search goes back;
+//   depth       the most cells that it has filled at the same time.
 // Its counts are stored with puzzles, so its steps are fixed for good.
 
 struct TextbookCounts {
@@ -289,25 +289,25 @@ private:
         const std::int64_t empty = static_cast<std::int64_t>(places_.size());
         std::int64_t at = 0;
         while (at >= 0 && at < empty) {
-            counts_.depth = std::max(counts_.depth, at + 1);
             if (counts_.comparisons >= most) {
                 counts_.solutions = -1;
                 return;
             }
             watch_.step();
             at += next_digit(places_[at]) ? 1 : -1;
+            counts_.depth = std::max(counts_.depth, at);
         }
         counts_.solutions = at >= 0;
     }
 
-    // Enters the next digit that fits in a cell; if none does, empties the cell, a backtrack.
+    // Enters the next digit that fits in a cell; if none does, empties the cell, a backtrack if it had one.
     bool next_digit(Place& place) {
         const Digits tried = place.digit ? place.digit | (place.digit - 1) : 0;
         const Digits fitting = geometry_.all_digits & ~(*place.row | *place.column | *place.block | tried);
         const Digits next = fitting & -fitting;
         const int last = next ? std::countr_zero(next) + 1 : geometry_.size;
         counts_.comparisons += last - std::bit_width(place.digit);
-        counts_.backtracks += !next;
+        counts_.backtracks += !next && place.digit;
         const Digits change = place.digit ^ next;
         *place.row ^= change;
         *place.column ^= change;

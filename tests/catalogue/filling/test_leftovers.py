@@ -56,7 +56,7 @@ def test_a_fill_without_a_database_keeps_the_files_of_its_boards(copied, call, e
 def test_a_file_of_another_program_in_a_new_home_survives_and_nothing_is_made(home, call, error_of):
     (home / "boards").mkdir(parents=True)
     (home / "boards" / "1.txt").write_text("mine\n")
-    assert "1 files of boards such as 1.txt" in error_of(call(*FILL))
+    assert "1 file of boards such as 1.txt" in error_of(call(*FILL))
     assert folder_contents(home) == {home / "boards" / "1.txt": b"mine\n"}
 
 

@@ -9,6 +9,8 @@ import pytest
 from board_catalogue import catalogue
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.stored import RATING, SCORE
+from board_catalogue.catalogue.storage.digests import changing
+from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.grades import SCORE_VERSION
 
 KNOWN = ("id", "givens", *RATING, *SCORE, "textbook_comparisons", "textbook_backtracks", "textbook_depth")
@@ -104,7 +106,10 @@ def test_what_differs_is_named_and_stays(whole, bare, call):
 def test_ratings_and_scores_of_another_version_are_left_out_each_alone(whole, bare, tmp_path, call, error_of):
     old = tmp_path / "old"
     shutil.copytree(whole, old)
-    plain_view.change(old, f"UPDATE settings SET score_version = {SCORE_VERSION + 1}")
+    with Store.write(old) as store:
+        with store.turn() as connection, changing(connection, "settings"):
+            connection.exec_driver_sql(f"UPDATE settings SET score_version = {SCORE_VERSION + 1}")
+        store.commit()
     done = call("import", old / "catalogue.db", "--format", "json")
     added = json.loads(done.out)[0]["added"]
     assert "the scores are of version" in done.err and "scores" not in added and added["ratings"] == 12

@@ -9,6 +9,7 @@ from board_catalogue import engine
 from board_catalogue.catalogue.runs.how import HowToImport
 from board_catalogue.catalogue.runs.importing.run import import_puzzles
 from board_catalogue.catalogue.runs.importing.source import survey
+from board_catalogue.catalogue.storage.digests import changing
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.storage.writing import add_tag
 
@@ -79,6 +80,13 @@ COMPUTABLE = {
     "forms, all of a board less": "DELETE FROM forms WHERE board_id = 0",
     "forms, a row more": "INSERT INTO forms VALUES (0, x'0102', 1)",
     "forms, of no board": "INSERT INTO forms VALUES (70, x'0102', -1)",
+    "forms, of a board to come": "INSERT INTO forms VALUES (70, x'0102', 0)",
+    "forms, of an imported board less": "DELETE FROM forms WHERE board_id = 7",
+    "digests, a row more": "INSERT INTO digests VALUES ('boards', 7)",
+    "puzzles.id, of an imported one": "UPDATE puzzles SET id = -8 WHERE id = 8",
+    "puzzles.id, of a further one": "UPDATE puzzles SET id = 70 WHERE id = 7",
+    "claims.key, of an imported board": "UPDATE claims SET key = x'00' WHERE board_id = 7",
+    "claims, of an imported board less": "DELETE FROM claims WHERE board_id = 7",
     "tags, of no puzzle": "INSERT INTO tags VALUES ('book', 700)",
     "origins, of no puzzle": "INSERT INTO origins VALUES (700, 1, 9, NULL, 0)",
     "origins, of a puzzle of a seed": "INSERT INTO origins VALUES (2, 1, 9, NULL, 0)",
@@ -93,6 +101,9 @@ LOST = {
     "sources.name": "UPDATE sources SET name = ''",
     "sources.digest": "UPDATE sources SET digest = 'none'",
     "sources.position": "UPDATE sources SET position = 4",
+    "settings, without files": "UPDATE settings SET files = 1 - files",
+    "sources, farther": "UPDATE sources SET position = 14",
+    "tags.puzzle_id": "UPDATE tags SET puzzle_id = 700 WHERE puzzle_id = 8",
     "sources.finished": "UPDATE sources SET finished = 7",
     "sources, a row less": "DELETE FROM sources",
     "origins.line": "UPDATE origins SET line = 0 WHERE puzzle_id = 8",
@@ -127,7 +138,11 @@ def test_a_single_puzzle_is_one(home, call, tmp_path):
 
 
 def test_what_a_killed_import_has_claimed_is_no_fault(altered, home, verified):
-    altered("INSERT INTO forms VALUES (0, x'0102', 2), (9, x'0103', 0); INSERT INTO claims VALUES (x'04', 9)")
+    altered("INSERT INTO claims VALUES (x'04', 9)")
+    with Store.write(home) as store:
+        with store.turn() as connection, changing(connection, "forms"):
+            connection.exec_driver_sql("INSERT INTO forms VALUES (0, x'0102', 2), (9, x'0103', 0)")
+        store.commit()
     assert verified()[1]["faults"] == []
 
 
@@ -160,6 +175,17 @@ def test_what_only_the_files_know_is_found_and_left(altered, home, verified, wha
         assert not any(fault["computable"] for fault in report["faults"])
         if "." in what:
             assert what.split(".")[1].split(",")[0] in {fault["column"] for fault in report["faults"]} | {"puzzle_id"}
+    assert plain_view.tables(home) == before
+
+
+def test_a_repair_keeps_what_a_person_typed_of_a_puzzle_that_is_lost(altered, home, verified):
+    altered("DELETE FROM puzzles WHERE id = 8")
+    before = plain_view.tables(home)
+    for _ in range(2):
+        status, report = verified("--repair")
+        assert (status, report["repaired"]) == (1, []) and {"puzzles", "tags"} <= {
+            fault["table"] for fault in report["faults"]
+        }
     assert plain_view.tables(home) == before
 
 

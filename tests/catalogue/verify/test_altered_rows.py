@@ -229,15 +229,17 @@ def test_what_is_altered_is_found_and_repaired(sound, altered, home, call, what)
         assert column in named or column in KEYS
     assert everything(home) == before  # looking repairs nothing
 
+    planned = faults_of(call, "--repair", "--dry-run")
+    is_healed = what == "techniques, a row less"  # when the catalogue is opened to write
+    assert is_healed or (planned[0] == 1 and everything(home) == before)  # a plan changes nothing
     status, report = faults_of(call, "--repair")
-    if status and what in TWICE:
-        assert report["repaired"]
-        status, report = faults_of(call, "--repair")
     assert (status, report["faults"]) == (0, []), report
+    tables = [{fault["table"] for fault in each["repaired"]} for each in (planned[1], report)]
+    assert tables[0] == tables[1] and (tables[0] or is_healed)
     assert everything(home) == everything(sound)
+    assert faults_of(call, "--repair")[1]["repaired"] == []
 
 
-TWICE = [name for name in ALTERED if name.startswith("boards")]
 """A board whose number another row has: what depends on it shows when that row is right."""
 
 

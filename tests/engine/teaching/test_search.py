@@ -58,15 +58,17 @@ class Recursion:
         cell = self.next_cell()
         if cell is None:
             return True
-        self.max_depth = max(self.max_depth, depth + 1)
+        was_filled = False
         for value in range(1, self.size + 1):
             if self.fits(cell, value):
                 self.board[cell] = value
+                was_filled = True
                 self.assignments += 1
+                self.max_depth = max(self.max_depth, depth + 1)
                 if self.solve(depth + 1):
                     return True
                 self.board[cell] = 0
-        self.backtracks += 1
+        self.backtracks += was_filled
         return False
 
 
@@ -171,7 +173,7 @@ def test_the_observer_gets_every_step_and_can_repeat_the_search_with_them():
     steps = []
     search = Search(Grid.parse(EASY), observer=steps.append)
     search.run()
-    repeated, stack = Grid.parse(EASY), []
+    repeated, stack, emptied = Grid.parse(EASY), [], 0
     for row, column, value, depth in steps:
         if (row, column) not in stack:
             stack.append((row, column))
@@ -180,12 +182,20 @@ def test_the_observer_gets_every_step_and_can_repeat_the_search_with_them():
             assert value > repeated.get(row, column) and repeated.fits(row, column, value)
             repeated.set(row, column, value)
         else:
+            emptied += repeated.get(row, column) != 0
             repeated.clear(row, column)
             stack.pop()
     assert repeated == search.grid
     assert sum(step.value != 0 for step in steps) == search.metrics.assignments
-    assert sum(step.value == 0 for step in steps) == search.metrics.backtracks
-    assert max(step.depth for step in steps) == search.metrics.max_depth == 51
+    assert emptied == search.metrics.backtracks and len(steps) == search.metrics.steps
+    assert max(step.depth for step in steps if step.value) == search.metrics.max_depth == 51
+
+
+def test_a_cell_that_was_never_filled_is_not_emptied():
+    grid = Grid.random(locked=40, seed=1)
+    counted, search = engine.textbook(grid.to_numpy()), Search(grid)
+    assert search.run() is Ending.UNSOLVABLE and search.metrics.assignments == 0
+    assert counted["backtracks"] == counted["depth"] == search.metrics.backtracks == search.metrics.max_depth == 0
 
 
 def test_the_observer_is_told_after_the_step():
