@@ -12,7 +12,7 @@ The commands of the program `catalogue` do their work through the same functions
 importing the package takes no time.
 """
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # that of `typing`, whose import would keep the program from its first signal handler
 
 __all__ = [
     "Catalogue",
@@ -60,6 +60,11 @@ if TYPE_CHECKING:
     )
     from .verbs.puzzles import Puzzle, Puzzles
 else:
-    from ..engine.lazy import lazy_names
 
-    __getattr__, __dir__ = lazy_names(__name__)
+    def __getattr__(name: str) -> object:
+        from ..engine.lazy import lazy_names  # as above
+
+        return lazy_names(__name__)[0](name)
+
+    def __dir__() -> list[str]:
+        return sorted(__all__)

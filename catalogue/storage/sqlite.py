@@ -441,7 +441,9 @@ def _connect_to_read(path: Path) -> Connection:
     """
     # Asked without opening the file: closing it would drop the locks that this process holds on it.
     if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
-        return _opened(_connect(path, "rw" if _beside(path, "-journal") else "ro"))
+        found = _opened(_connect(path, "rw"))  # only who may write removes the log when the last reader leaves
+        found.exec_driver_sql("PRAGMA query_only = ON")
+        return found
     if _beside(path, "-wal"):
         return _opened(_connect(path, "ro"))
     if path.stat().st_mode & _WRITABLE and not os.statvfs(path).f_flag & os.ST_RDONLY:
