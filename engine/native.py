@@ -5,8 +5,9 @@ They list counts of the reference search, techniques of ratings, and patterns of
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,18 @@ from numpy.typing import NDArray
 
 from .names import PATTERNS
 from .shape import LARGEST_SIZE, Shape
+
+
+def _is_main_interpreter() -> bool:
+    for name in ("_interpreters", "_xxsubinterpreters"):  # from Python 3.13 on, and before
+        with suppress(ImportError):
+            interpreters = import_module(name)
+            return bool(interpreters.get_current() == interpreters.get_main())
+    return True
+
+
+if not _is_main_interpreter():  # a kernel would wait for the lock of the main one for ever
+    raise ImportError("the engine runs in Python's main interpreter alone: use threads or processes")
 
 try:
     from . import _core

@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -52,6 +53,9 @@ _PRIMARY = 0xFF  # the byte of an extended result code that holds the primary on
 
 def _advised(error: sqlite3.Error) -> str:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)[0]
+    if code & _PRIMARY == sqlite3.SQLITE_IOERR and limit != resource.RLIM_INFINITY:  # SQLite does not say which error
+        return f"{error}, where no file may have more than {limit:,} bytes; raise that limit (ulimit -f)"
     return f"{error}; {_ADVICE.get(code & _PRIMARY, CHOOSE_ANOTHER)}"
 
 
