@@ -302,6 +302,6 @@ def test_numbers_of_constraints_that_the_kernels_share_are_compared_at_import():
 def test_a_sub_interpreter_is_told_at_once():
     """In a program of its own: numpy refuses to be loaded twice in one."""
     name = "_xxsubinterpreters" if sys.version_info < (3, 13) else "_interpreters"
-    code = f"import {name} as of; of.run_string(of.create(), 'import board_catalogue.engine')"
+    code = f"import {name} as of; of.run_string(of.create(), 'from board_catalogue.engine import solve')"
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1 and "main interpreter alone: use threads or processes" in done.stderr
