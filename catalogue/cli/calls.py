@@ -25,11 +25,12 @@ import typer
 from ...engine.shape import NoUsualBlocks
 from ..errors import CatalogueError, DifferentCatalogue
 from ..formats import FORMATS
+from ..requests.named import Faulty
 from ..requests.request import LongRequest, Option, Request, choice, hints_of, made, option_of, options_of, whole
 from ..requests.shared import STANDARD_OUTPUT, Target, target_of
 from ..storage.home import Home, home_of
 from ..verbs import VERBS, Verb
-from ..verbs.sections import Sections
+from ..verbs.sections import Sections, counted
 from .terminal import ended_by_ctrl_c, leave, notice, progress, text
 
 if TYPE_CHECKING:
@@ -287,20 +288,62 @@ class Call(SimpleNamespace):
         with redirect_stdout(sys.stderr if is_for_programs else sys.stdout):
             yield
 
-    def write_rows(self, found: Rows, target: Target) -> None:
-        """Write rows as they come. An error before the first one leaves no file. BadParameter for a wrong request."""
-        batches = found.batches
+    def write_rows(self, found: Rows, target: Target) -> bool:
+        """Write rows as they come, and return whether all are; a faulty puzzle is told, and the rest goes on.
+
+        An error before the first one leaves no file. BadParameter for a wrong request. CatalogueError at the first
+        faulty one with the option `strict`, and if all are.
+        """
+        written = _Written(target, getattr(self, "strict", False))
         with usage_errors():
-            first = next(batches, ())
+            batches = _begun(found.batches)
             with target.opened() as file:
-                FORMATS[target.format].write(_shown(chain([first], batches), target, file), found.columns, file)
+                FORMATS[target.format].write(written.values(batches, file), found.columns, file)
+        if written.faulty:
+            notice(f"{counted(written.faulty, 'puzzle')} cannot be read or answered; --strict stops at the first")
+        return not written.faulty
 
 
-def _shown(batches: Iterable[Sequence[Row]], target: Target, file: IO[Any]) -> Iterator[Sequence[Any]]:
-    """Yield the rows of batches; each batch is in the file, or in the pipe, before the next one is computed."""
+def _begun(batches: Iterator[Sequence[Row | Faulty]]) -> Iterator[Sequence[Row | Faulty]]:
+    """The same batches, of which the first row is computed. CatalogueError for the first puzzle if all are faulty."""
+    early: list[Sequence[Row | Faulty]] = []
     for rows in batches:
-        yield from (row.words() if target.format == "line" else row.values(target.format) for row in rows)
-        file.flush()
+        early.append(rows)
+        if any(not isinstance(row, Faulty) for row in rows):
+            return chain(early, batches)
+    for row in chain.from_iterable(early):
+        raise CatalogueError(str(row))
+    return iter(early)
+
+
+_MOST_TOLD = 20  # faulty puzzles of a file
+
+
+class _Written:
+    """Rows on their way to a file or a pipe, and how many puzzles were faulty."""
+
+    def __init__(self, target: Target, is_strict: bool) -> None:
+        self._target, self._is_strict, self.faulty = target, is_strict, 0
+
+    def values(self, batches: Iterable[Sequence[Row | Faulty]], file: IO[Any]) -> Iterator[Any]:
+        """Yield the rows of batches; each batch is in the file, or in the pipe, before the next one is computed."""
+        format = self._target.format
+        for rows in batches:
+            for row in rows:
+                if not isinstance(row, Faulty):
+                    yield row.words() if format == "line" else row.values(format)
+                elif self._is_strict:
+                    raise CatalogueError(str(row))
+                else:
+                    yield from self._told(row)
+            file.flush()
+
+    def _told(self, row: Faulty) -> Iterator[Any]:
+        self.faulty += 1
+        if self.faulty <= _MOST_TOLD:
+            notice(str(row) if self.faulty < _MOST_TOLD else "further faults are not listed")
+        if self._target.format in ("json", "jsonl"):
+            yield {"line": row.line, "error": row.error}
 
 
 # --- Declarations -----------------------------------------------------------------------------------------------------

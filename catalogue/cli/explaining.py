@@ -96,18 +96,19 @@ def _named(step: Any, language: str) -> str:
     format=format_option(*_PATH_FORMATS, words={"many": ", ".join(FORMATS_OF_MANY)}),
     output=FILE,
     force=SWITCH,
+    strict=SWITCH,
     home=HOME,
 )
-def path(call: Call) -> None:
-    """Print the steps of a puzzle, or write those of many."""
+def path(call: Call) -> int:
+    """Print the steps of a puzzle, or write those of many. Return 1 if some were faulty."""
     target = call.target(_PATH_FORMATS, "text")
     with usage_errors(), named_by(call.home, call.request) as found:
+        found.go_on()
         call.request = replace(call.request, puzzle=found)
         if target.format not in ("text", "json") or not found.is_one():
             if call.format == "text":
                 raise typer.BadParameter(f"{found.source} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}")
-            call.write_rows(call.done(), call.target_of_many())
-            return
+            return int(not call.write_rows(call.done(), call.target_of_many()))
         report = path_of_one(call.home, call.request)
     with target.printed():
         if target.format == "json":
@@ -116,6 +117,7 @@ def path(call: Call) -> None:
             FORMATS["json"].write([[row.get(name) for name in names] for row in rows], names, sys.stdout)
         else:
             _print_path(report)
+    return 0
 
 
 def _print_path(report: Any) -> None:

@@ -110,17 +110,18 @@ def import_(call: Call) -> None:
     format=format_option(*FORMATS_OF_MANY),
     output=FILE,
     force=SWITCH,
+    strict=SWITCH,
     quiet=SWITCH,
     home=HOME,
 )
-def rate(call: Call) -> None:
-    """Rate the puzzles of the catalogue, or write each of those that are named with its rating."""
+def rate(call: Call) -> int:
+    """Rate the puzzles of the catalogue, or write each of those that are named with its rating. Return 1 for faults."""
     asked = call.request
     if not call.puzzle:
         if call.format or call.output or call.rules is not None or call.blocks is not None:
             raise typer.BadParameter("--format, --output, --blocks and --rules need a PUZZLE")
         _go_on(call)
-        return
+        return 0
     if asked.workers:
         raise typer.BadParameter("--workers rates the puzzles of the catalogue: leave out PUZZLE, or import it first")
     target = call.target_of_many()
@@ -129,7 +130,7 @@ def rate(call: Call) -> None:
     named = {name: getattr(call, name) for name in ("puzzle", "blocks", "base", "rules")}
     with usage_errors():
         call.request = call.verb.request(**named, rate=asked.rate, usual=usual, threads=asked.threads, on_notice=notice)
-    call.write_rows(call.done(), target)
+    return int(not call.write_rows(call.done(), target))
 
 
 def _go_on(call: Call) -> None:

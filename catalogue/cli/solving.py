@@ -49,6 +49,7 @@ NOT_UNDERSTOOD = 4
     output=FILE,
     format=format_option(*SOLUTION_FORMATS),
     force=SWITCH,
+    strict=SWITCH,
     home=HOME,
 )
 def solve(call: Call) -> int:
@@ -63,6 +64,7 @@ def solve(call: Call) -> int:
         if request.puzzle is None:
             return _solve(call, pause)
         with named_by(call.home, request) as found:
+            found.go_on()
             call.request = replace(request, puzzle=found)
             # A format of many alone gives a row, as programs want it, also of one puzzle.
             wants_row = call.format in FORMATS_OF_MANY and call.output is None and not _is_shown(call)
@@ -85,13 +87,13 @@ def _solve_each(call: Call, source: str) -> int:
         )
     call.request.check_for_many(source)
     target, found = call.target_of_many(), call.done()
-    call.write_rows(found, target)
+    is_whole = call.write_rows(found, target)
     counts = found.counted
     notice(
         f"{counted(counts.total(), 'puzzle')}: {counts[1]:,} with one solution, {counts[0]:,} with none,"
         f" {counts[2]:,} with several" + (f", {counts[PART]:,} not understood" if counts[PART] else "")
     )
-    return 1 if counts[0] else _status(counts[PART])
+    return 1 if counts[0] or not is_whole else _status(counts[PART])
 
 
 def _status(is_part: object) -> int:
@@ -293,12 +295,13 @@ _OF_MANY: dict[str, Any] = {
     "format": format_option(*FORMATS_OF_MANY),
     "output": FILE,
     "force": SWITCH,
+    "strict": SWITCH,
     "home": HOME,
 }
 
 
-def _write_each(call: Call) -> None:
-    call.write_rows(call.done(), call.target_of_many())
+def _write_each(call: Call) -> int:
+    return int(not call.write_rows(call.done(), call.target_of_many()))
 
 
 canonical, automorphisms, rank = (
@@ -307,9 +310,10 @@ canonical, automorphisms, rank = (
 
 
 @command(**_OF_MANY)
-def dedupe(call: Call) -> None:
-    """Write the different puzzles, and say how many there were."""
+def dedupe(call: Call) -> int:
+    """Write the different puzzles, and say how many there were. Return 1 if some were faulty."""
     request, found = call.request, call.done()
-    call.write_rows(found, call.target_of_many())
+    is_whole = call.write_rows(found, call.target_of_many())
     result = f"on boards new to {request.seen}" if request.seen else f"different up to {request.symmetry}"
     notice(f"{counted(found.counted.read, 'puzzle')}, {found.counted.kept:,} {result}")
+    return int(not is_whole)

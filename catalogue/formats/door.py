@@ -47,6 +47,11 @@ class Named:
     def __init__(self, source: str, given: Given | None = None, refusal: str = MORE_RULES) -> None:
         """Take the puzzle, and the error for one with rules where none are known."""
         self.source, self._given, self._refusal = source, given, refusal
+        self.faults: list[tuple[int, Exception]] = []
+        """The lines of puzzles that cannot be read, with the reasons, where it goes on after them."""
+
+    def go_on(self) -> None:
+        """From now on a puzzle of several that cannot be read goes to `faults`, and the rest is read."""
 
     def each(self) -> Iterator[Given]:
         """Yield them in their order. CatalogueError, with the line, for one that cannot be read."""
@@ -272,6 +277,11 @@ class _OfContent(Named):
         self._has_rules = False
         self._rest = self._stream()
 
+    def go_on(self) -> None:
+        """From now on a puzzle of several that cannot be read goes to `faults`, and the rest is read."""
+        how = replace(self._how, refuse=lambda line, error: self.faults.append((line, error)))
+        self._how = self._content.how = how
+
     def each(self) -> Iterator[Given]:
         """Yield each puzzle with its rules."""
         yield from self._ahead
@@ -281,7 +291,7 @@ class _OfContent(Named):
 
     def is_one(self) -> bool:
         """Whether there is one puzzle only."""
-        return self._how.has_shape or self._is_board or len(self._first(2)) < 2
+        return self._how.has_shape or self._is_board or len(self._first(2)) + len(self.faults) < 2
 
     def single(self) -> Given:
         """Read the only puzzle."""
@@ -341,14 +351,22 @@ class _OfContent(Named):
                 check_no_rules(how, self.source)
             elif form.reader == "drawn" and how.blocks is None and self._is_board:  # a drawing shows its blocks
                 told = how if how.rules else replace(how, on_notice=ignore)
-                given = _said(content.text, told, self.source)
-                yield given._replace(line=next(content.records()).line)
+                drawn = _said(content.text, told, self.source)
+                yield drawn._replace(line=next(content.records()).line)
                 return
+            is_empty = True
             for record in content.records():  # of millions, most are plain
                 if how.rules is None and CONSTRAINTS not in record.columns:
                     yield record._replace(blocks=how.blocks) if how.blocks else record
+                elif given := self._with_rules(record):
+                    yield given
                 else:
-                    yield self._with_rules(record)
+                    continue
+                is_empty = False
+            if is_empty and self.faults:  # nothing goes on
+                line, fault = self.faults[0]
+                said = str(fault)
+                raise CatalogueError(said if said.startswith(self.source) else f"{self.source}: line {line}: {said}")
         except CatalogueError as error:
             wrong = None
             with suppress(OSError, ValueError):
@@ -356,7 +374,19 @@ class _OfContent(Named):
                     wrong = _wrong_line(_lines_of_cells(content.text), self.source)
             raise CatalogueError(wrong or str(error)) from error
 
-    def _with_rules(self, record: Given) -> Given:
+    def _with_rules(self, record: Given) -> Given | None:
+        """The puzzle with its rules; None for one that goes to `faults`."""
+        if self._how.refuse is None:
+            return self._ruled(record)
+        try:
+            return self._ruled(record)
+        except NotTogether:
+            raise
+        except (CatalogueError, ValueError) as error:
+            self._how.refuse(record.line, error)
+            return None
+
+    def _ruled(self, record: Given) -> Given:
         if record.variant or rules_of(record) is None:
             return _under(record if record.variant else record._replace(blocks=self._how.blocks), self._how)
         self._has_rules = True

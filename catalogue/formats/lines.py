@@ -215,8 +215,8 @@ read_jsonl = json_line_puzzles
 
 
 def text_jsonl(row: Sequence[Any], columns: Sequence[str]) -> str:
-    """An object on one line."""
-    return json.dumps(dict(zip(columns, row, strict=True))) + "\n"
+    """An object on one line. A row may be an object of its own, such as an error in its place."""
+    return json.dumps(row if isinstance(row, dict) else dict(zip(columns, row, strict=True))) + "\n"
 
 
 def write_json(rows: Iterable[Sequence[Any]], columns: Sequence[str], file: TextIO) -> None:

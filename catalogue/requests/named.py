@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -21,7 +22,7 @@ from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats import AS_SHOWN, How
 from ..formats.door import Named, Word, given_of, grid_of, number_in, opened
-from ..formats.opening import check_one
+from ..formats.opening import NotTogether, check_one
 from ..puzzles.columns import Range, number_of
 from ..puzzles.stored import checked, from_lines
 
@@ -93,6 +94,17 @@ class Row(Protocol):
         """Return the value of each column, as a format of files takes them."""
 
 
+class Faulty(NamedTuple):
+    """In the place of a row: a puzzle that cannot be read, or that a verb refuses, and why."""
+
+    source: str
+    line: int
+    error: str
+
+    def __str__(self) -> str:
+        return self.error if self.error.startswith(self.source) else f"{self.source}: line {self.line}: {self.error}"
+
+
 R_co = TypeVar("R_co", bound=Row, covariant=True)
 
 
@@ -101,10 +113,14 @@ class Rows:
     """The answer of a verb for each puzzle, in their order, computed as it is read."""
 
     columns: Sequence[str]
-    batches: Iterator[Sequence[Row]]
+    batches: Iterator[Sequence[Row | Faulty]]
 
     def __iter__(self) -> Iterator[Row]:
-        return chain.from_iterable(self.batches)
+        """Yield the rows. CatalogueError for a puzzle that is faulty, after the rows of those before it."""
+        for row in chain.from_iterable(self.batches):
+            if isinstance(row, Faulty):
+                raise CatalogueError(str(row))
+            yield row
 
     def data(self) -> list[dict[str, object]]:
         """Return all rows for programs."""
@@ -123,26 +139,62 @@ class Work:
     """How many puzzles with rules go through a kernel together; 0: they are refused."""
     threads: int = 1
 
-    def batches(self, found: Named) -> Iterator[Sequence[Row]]:
+    def batches(self, found: Named) -> Iterator[Sequence[Row | Faulty]]:
         """Yield the rows of batches in their order, as many of a batch at a time as there is time for."""
-        puzzles = found.each() if self.with_rules else map(found.plain, found.each())
 
         def rows(some: list[Given]) -> Any:
+            if isinstance(some[0], Faulty):
+                return runs.Part(some, [])
             every = [each.variant for each in some] if some[0].variant else from_lines([each.puzzle for each in some])
-            pieces = runs.in_time(
-                len(some), lambda piece: (piece.stop, self.function(found, some[piece], every[piece]))
-            )
+            pieces = runs.in_time(len(some), lambda piece: (piece.stop, self._sound(found, some[piece], every[piece])))
             done = pieces[-1][0]
             left = [some[first : first + done] for first in range(done, len(some), done)]
             return runs.Part(list(chain.from_iterable(rows for _, rows in pieces)), left)
 
-        return runs.in_order(self._batches(puzzles), rows, self.threads)
+        return runs.in_order(self._batches(self._read(found)), rows, self.threads)
 
-    def _batches(self, puzzles: Iterable[Given]) -> Iterator[list[Given]]:
-        """Batches of puzzles with as many cells and digits, with rules or without."""
-        for (_, digits), same in groupby(puzzles, key=lambda given: (len(given.puzzle), _digits_under_rules(given))):
-            while chunk := list(islice(same, self.with_rules if digits else self.batch)):
+    def _read(self, found: Named) -> Iterator[Given | Faulty]:
+        """The puzzles that this can do something with, and in their places those that are faulty."""
+
+        def faulty(before: float = inf) -> Iterator[Faulty]:
+            while found.faults and found.faults[0][0] < before:
+                line, error = found.faults.pop(0)
+                yield Faulty(found.source, line, str(error))
+
+        for given in found.each():
+            yield from faulty(given.line)
+            try:
+                yield given if self.with_rules else found.plain(given)
+            except CatalogueError as error:
+                if found.is_one():
+                    raise
+                yield Faulty(found.source, given.line, str(error))
+        yield from faulty()
+
+    def _sound(self, found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[Row | Faulty]:
+        """The rows of some puzzles. If one of several is refused, the others get theirs."""
+        try:
+            return self.function(found, some, puzzles)
+        except NotTogether:
+            raise
+        except (CatalogueError, ValueError) as error:
+            if len(some) == 1:
+                if found.is_one():
+                    raise
+                return [Faulty(found.source, some[0].line, str(error))]
+        half = len(some) // 2
+        return [*self._sound(found, some[:half], puzzles[:half]), *self._sound(found, some[half:], puzzles[half:])]
+
+    def _batches(self, puzzles: Iterable[Given | Faulty]) -> Iterator[list[Any]]:
+        """Batches of puzzles with as many cells and digits, with rules or without, and of faulty ones."""
+        for (cells, digits), same in groupby(puzzles, _kind_of):
+            while chunk := list(islice(same, self.with_rules if digits and cells else self.batch)):
                 yield chunk
+
+
+def _kind_of(given: Given | Faulty) -> tuple[int, int]:
+    """How many cells and digits a puzzle has: those that go through a kernel together. None of a faulty one."""
+    return (0, 0) if isinstance(given, Faulty) else (len(given.puzzle), _digits_under_rules(given))
 
 
 def _digits_under_rules(given: Given) -> int:
@@ -156,8 +208,9 @@ def rows_of(columns: Sequence[str], home: Home | None, request: Any, work: Work)
     They are read, and errors raised, with the first row.
     """
 
-    def batches() -> Iterator[Sequence[Row]]:
+    def batches() -> Iterator[Sequence[Row | Faulty]]:
         with named_by(home, request) as found:
+            found.go_on()
             yield from work.batches(found)
 
     return Rows(columns, batches())

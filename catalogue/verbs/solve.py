@@ -20,6 +20,7 @@ from ...engine.shape import DIGITS, Shape
 from .. import storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine, given_of, grid_of
+from ..formats.opening import NotTogether
 from ..puzzles.columns import parsed_number
 from ..puzzles.stored import from_lines
 from ..requests.named import WITH_RULES, Puzzles, Rows, Work, named_by, rows_of, single
@@ -197,7 +198,7 @@ def _check_plain(request: SolveRequest, given: Given) -> None:
     of_stack = {"rule": request.rule, "max_steps": request.max_steps, "seed": request.seed}
     named = [name for name, value in of_stack.items() if value is not None]
     if given.variant and (request.method == "stack" or named):
-        raise ValueError(f"only the engine's solver knows rules: leave out `{(named or ['method'])[0]}`")
+        raise NotTogether(f"only the engine's solver knows rules: leave out `{(named or ['method'])[0]}`")
 
 
 # --- One puzzle ------------------------------------------------------------------------------------------------------

@@ -118,11 +118,21 @@ def test_a_path_needs_one_solution(call, unsound, error_of):
     assert "line 2: the puzzle has several solutions" in done.err
 
 
-def test_a_wrong_line_is_named(call, home, puzzles, error_of):
+def test_a_wrong_line_is_named_and_the_rest_goes_on(call, home, puzzles):
     path = Path.cwd() / "list.txt"
-    path.write_text(f"{puzzles[0]}\n{puzzles[1]}\nwrong\n")
-    for name in ("solve", "rate", "path"):
-        assert "line 3" in error_of(call(name, path))
+    path.write_text(f"{puzzles[0]}\nwrong\n{puzzles[1]}\n")
+    for name in ("solve", "rate", "path", "canonical", "dedupe"):
+        done = call(name, path, "--format", "jsonl")
+        rows = list(map(json.loads, done.out.splitlines()))
+        assert (done.status, rows[1]["line"], "'wrong'" in rows[1]["error"]) == (1, 2, True), done
+        assert rows[0]["puzzle"] == puzzles[0] and rows[-1]["puzzle"] == puzzles[1]
+        assert "line 2: 'wrong'" in done.err and "1 puzzle cannot be read or answered" in done.err
+        strict = call(name, path, "--strict")
+        said = "list.txt: line 2: 'wrong' has 5 characters"
+        assert strict.status == 1 and said in strict.err and said in done.err
+        assert puzzles[1] not in strict.out
+        lines = call(name, path, "--format", "csv")
+        assert lines.status == 1 and "wrong" not in lines.out
 
 
 @pytest.mark.slow

@@ -144,8 +144,10 @@ def test_json_over_many_lines_is_one_variant(call, written, diagonal):
 
 
 def test_an_unknown_rule_is_named_with_its_line(call, written, error_of):
-    error = error_of(call("solve", written(".Windoku", ".Fog~R1C1"), "--format", "jsonl"))
-    assert "line 2: rule 'Fog' is not known" in error
+    done = call("solve", written(".Windoku", ".Fog~R1C1", ".Windoku"), "--format", "jsonl")
+    rows = list(map(json.loads, done.out.splitlines()))
+    assert (done.status, [row["line"] for row in rows], "solutions" in rows[2]) == (1, [1, 2, 3], True)
+    assert "rule 'Fog' is not known" in rows[1]["error"] and "line 2: rule 'Fog' is not known" in done.err
     assert "line 1: sum 46 is impossible" in error_of(call("solve", written(".Cage~46~R1C1~R1C2")))
 
 
