@@ -24,6 +24,7 @@ from ...engine.reading.files import as_utf8, buffered, unpacked
 from ...engine.shape import USUAL_BLOCKS, Shape
 from ..errors import CatalogueError
 from .columns import with_parquet
+from .opening import STRANGE
 
 ANSWER, PUZZLE, STEPS = "answer", "puzzle", "steps"
 
@@ -56,7 +57,7 @@ def answers_in(path: Path, size: int, puzzles: int) -> Iterator[Answer]:
             yield from _of_text(path, ending, size, puzzles)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file of answers") from error
-    except ValueError as error:
+    except (ValueError, *STRANGE) as error:
         raise CatalogueError(f"{path}: {error}") from error
 
 

@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain, islice
@@ -102,7 +103,7 @@ def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at
             names = [name for name in archive.namelist() if name != f"{_ABOUT}.npy"]
             arrays = [_opened(stack.enter_context(archive.open(name)), name) for name in names]
             yield from _records_of([name.removesuffix(".npy") for name in names], arrays, column, refuse)
-    except (zipfile.BadZipFile, EOFError, OSError) as error:
+    except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, zlib.error) as error:
         raise ValueError(f"row 1: not an npz file: {error}") from None
 
 

@@ -6,12 +6,15 @@ import io
 import os
 import re
 import shutil
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, cast
+from zipfile import BadZipFile
 
 from ...engine.reading.files import HEAD_BYTES, as_utf8, buffered, is_packed, unpacked
 from ...engine.reading.reader import MOST_BYTES
@@ -140,6 +143,14 @@ def said_of(label: object, wanted: str = "puzzles") -> Iterator[None]:
         raise CatalogueError(f"{label}: {error}") from error
     except OSError as error:
         raise CatalogueError(f"{label}: {error.strerror or error}; name a file that holds {wanted}") from error
+    except RecursionError as error:
+        raise CatalogueError(f"{label}: its parts are nested too deeply") from error
+    except STRANGE as error:
+        raise CatalogueError(f"{label}: damaged, or of a kind that is not known here: {error}") from error
+
+
+STRANGE = (NotImplementedError, EOFError, OverflowError, BadZipFile, zlib.error, struct.error)
+"""What libraries raise for damaged files besides ValueError and OSError."""
 
 
 def check_one(name: str, some: Sequence[Given], counts: Any) -> None:

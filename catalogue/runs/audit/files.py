@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from ....engine.reading.tables import DELIMITERS, is_board
 from ...errors import CatalogueError
 from ...formats import CONSTRAINTS, Format, How
-from ...formats.opening import content_of, said_of
+from ...formats.opening import STRANGE, content_of, said_of
 from ...storage.whole_files import ending_of
 
 BATCH = 16_384
@@ -165,7 +165,7 @@ def _jsonl(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
 def _npz(file: BinaryIO, of: DataFile) -> Iterator[pa.RecordBatch]:
     try:
         arrays = np.load(file, allow_pickle=False)
-    except (ValueError, EOFError, OSError):  # numpy speaks of pickles
+    except (ValueError, OSError, *STRANGE):  # numpy speaks of pickles
         raise ValueError("not a file of arrays, as numpy.savez writes them") from None
     columns = {"puzzles": arrays} if isinstance(arrays, np.ndarray) else {name: arrays[name] for name in arrays.files}
     rows = max((len(column) for column in columns.values() if column.ndim), default=0)

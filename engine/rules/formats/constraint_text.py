@@ -7,7 +7,7 @@ ends and lines that begin with # count for nothing. The words of rules stand in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from urllib.parse import unquote
@@ -131,6 +131,7 @@ def reading(text: str) -> tuple[Variant, list[str]]:
     items = items_of(text)
     board, layout_uses = board_of(items)
     reader = _Reader(board)
+    _check_depth(items)
     uses = reader.uses(iter([item for item in items if item[0] not in LAYOUT]), nested=False)
     variant = replace(reader.board, uses=(*layout_uses, *uses, *reader.masks))
     return with_named(variant, WORDLESS), reader.ignored
@@ -144,6 +145,18 @@ def items_of(text: str) -> list[Item]:
     return [
         ["" if word == "Given" else word, *parts] for word, *parts in (item.split("~") for item in text[1:].split("."))
     ]
+
+
+_DEEPEST = 50
+
+
+def _check_depth(items: Sequence[Item]) -> None:
+    """ValueError for groups in groups that nobody writes: each of them is read by a call in a call."""
+    depth = 0
+    for word, *_ in items:
+        depth += (word in ("Or", "And", "Replicate")) - (word == "End")
+        if depth > _DEEPEST:
+            raise ValueError(f"groups are nested more than {_DEEPEST} deep")
 
 
 class _Reader:
