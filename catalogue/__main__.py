@@ -18,9 +18,9 @@ def main() -> None:
     gc.disable()
     gc.set_threshold(100_000)
     atexit.register(gc.freeze)
-    from .cli import main as run
-
     try:
+        from .cli import main as run
+
         signal.signal(signal.SIGINT, signal.default_int_handler)
         run()
     except KeyboardInterrupt:

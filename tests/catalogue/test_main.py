@@ -2,12 +2,16 @@
 
 import atexit
 import gc
+import signal
 import subprocess
 import sys
 
 import pytest
 
-from board_catalogue.catalogue.__main__ import main
+BEFORE = signal.getsignal(signal.SIGINT)
+from board_catalogue.catalogue.__main__ import main  # noqa: E402  it takes the signal for itself
+
+signal.signal(signal.SIGINT, BEFORE)
 
 
 class InterruptedImport:
@@ -21,6 +25,7 @@ class InterruptedImport:
 def test_ctrl_c_while_the_commands_are_loaded_ends_the_program_without_a_word(monkeypatch, capsys):
     monkeypatch.setattr(gc, "set_threshold", lambda young: None)
     monkeypatch.setattr(atexit, "register", lambda function: None)
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)
     monkeypatch.delitem(sys.modules, "board_catalogue.catalogue.cli")
     monkeypatch.setattr(sys, "meta_path", [InterruptedImport(), *sys.meta_path])
     with pytest.raises(SystemExit) as ended:

@@ -252,6 +252,8 @@ def repair(
             report = verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
             if not work.improves(report):
                 break
+        else:
+            report = verify(store, depth=Extent.full, threads=threads, on_progress=on_progress)
         report = replace(report, notes=list(dict.fromkeys([*work.notes, *report.notes])))
         if dry_run:
             store.database.rollback(connection)
