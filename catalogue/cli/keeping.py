@@ -88,8 +88,8 @@ def _filled(call: Call) -> Any:
 
 
 @command(request=None, format=TEXT_OR_JSON, quiet=SWITCH, home=HOME)
-def import_(call: Call) -> None:
-    """Import the files one after another."""
+def import_(call: Call) -> int:
+    """Import the files one after another. Return 1 if lines are not puzzles."""
     call.check_quiet()
     # Statements with a thousand keys leave garbage in cycles, a hundred megabytes in a million lines.
     gc.set_threshold(10_000)
@@ -99,6 +99,11 @@ def import_(call: Call) -> None:
     with formats.opening.kept_standard_input(first, call.request.input_format):
         done = call.done("puzzles", lambda now: (now.done, now.wanted, f"{now.refused:,} refused"), stops=True)
     call.tell(done, done.sections(call.request))
+    if not done.unreadable or call.request.skip_bad:
+        return 0
+    lines = counted(done.unreadable, "line")
+    notice(f"skipped {lines} without a puzzle; --refused FILE lists them, --skip-bad allows it, --strict stops there")
+    return 1
 
 
 @command(

@@ -274,12 +274,14 @@ def _pace(done: int, wanted: int, begin: float) -> tuple[float, str]:
 
 def _lines(things: str) -> Show:
     begin = last = time.monotonic()
+    told = -1
 
     def show(done: int, wanted: int, remark: str = "") -> None:
-        nonlocal last
-        if time.monotonic() - last < PERIOD:
+        nonlocal last, told
+        is_end = told >= 0 and done >= wanted and done != told  # so that the last line is right
+        if time.monotonic() - last < PERIOD and not is_end:
             return
-        last = time.monotonic()
+        last, told = time.monotonic(), done
         rate, left = _pace(done, wanted, begin)
         parts = (f"{done:,} of {wanted:,} {things}", f"{rate:,.0f}/s", remark, left and f"{left} left")
         notice(", ".join(filter(None, parts)))

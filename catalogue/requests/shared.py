@@ -20,7 +20,7 @@ from ..puzzles.columns import COLUMNS, MEANINGS, Range, other_names, own_names
 from ..puzzles.kinds import DEPTHS_HELP, Depth
 from ..runs.how import MOST_THREADS
 from ..storage.whole_files import PACKED, check_output, ending_of, packed, packed_output
-from .request import Goal, Mark, Option, Ranges, choice, goal, number_ranges, one_of, several, text, whole
+from .request import Goal, Mark, Option, Ranges, choice, goal, number_ranges, one_of, read_whole, several, text, whole
 
 # --- Boards ---
 
@@ -90,6 +90,24 @@ def _numbered(name: str, wanted: Sequence[Goal]) -> dict[Mark, int]:
     if quotas and len(quotas) < len(wanted):
         raise ValueError(f"give every `{name}` a number of its own, or none; and each {name} once")
     return quotas
+
+
+def _total(text: str) -> int | Goal:
+    """Parse a number, or a level or a grade with its number; a name on both scales is a level."""
+    words, equals, number = text.rpartition("=")
+    scale, _, name = words.rpartition(":")
+    if not equals:
+        return read_whole(1)(text)
+    if scale not in ("", "grade", "level"):
+        raise ValueError(f"{scale!r} is neither grade nor level")
+    if not scale and name not in {*Level, *Grade}:
+        raise ValueError(f"{name!r} is no level ({', '.join(Level)}) and no grade ({', '.join(Grade)})")
+    is_grade = scale == "grade" or (not scale and name not in {*Level})
+    return goal(Grade if is_grade else Level)(f"{name}={number}")
+
+
+TOTALS = Option(read=_total, metavar="N|LEVEL=N")
+"""How many puzzles there are to be in the end, in all or of levels or grades."""
 
 
 # --- Puzzles of a catalogue by their numbers ---

@@ -21,6 +21,7 @@ from ..puzzles.kinds import RULED_TRIES, TRIES, Tries
 from ..puzzles.settings import Settings
 from ..puzzles.stored import BoardRows, Stretch
 from ..storage.database import damaged
+from ..storage.queries import tallied
 from ..storage.store import Store
 from ..storage.writing import (
     check_metrics,
@@ -324,7 +325,11 @@ def _notices(settings: Settings, recipe: Recipe) -> Iterator[str]:
 
 
 def _plan(store: Store, order: Order, existing: int, *, by_workers: bool) -> tuple[Plan, Goal]:
-    settings, quotas, tries = store.settings, order.wanted(existing), order.max_tries
+    def stored(mark: Grade | Level) -> int:
+        scale, metric = ("grade", "rating") if isinstance(mark, Grade) else ("level", "level")
+        return marks_in([(metric, value, number) for value, number in tallied(store, metric).items()])[scale, mark]
+
+    settings, quotas, tries = store.settings, order.wanted(existing, stored), order.max_tries
     seed, game = settings.seed if order.seed is None else order.seed, settings.game
     recipe = replace(order.recipe, making=settings.making)
     if tries is None and recipe.selects:

@@ -181,6 +181,7 @@ def carried_out(make: Callable[["Pool | None"], AnyRun], how: How, begin: float,
             )
         finally:
             run.forget_claims()
+    how.on_progress(run.progress(time.perf_counter() - begin))
     return run
 
 

@@ -1,7 +1,7 @@
 """The request of a fill: how many boards, from which source, and by which recipe their puzzles are carved."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -206,14 +206,14 @@ class Plan:
 class Order:
     """How many boards a fill adds, which ones, and by which recipe.
 
-    Give either `boards`, how many to add, or of each grade or level of the recipe's kind; or `total`, how many the
-    catalogue then holds. `seed` is the catalogue's own by default. If the recipe selects puzzles, a fill gives up
-    after `max_tries` boards.
+    Give either `boards`, how many to add, or `total`, how many the catalogue then holds; each a number, or numbers for
+    the grades or levels of the recipe's kind. `seed` is the catalogue's own by default. If the recipe selects puzzles,
+    a fill gives up after `max_tries` boards.
     """
 
     recipe: Recipe = Recipe()
     boards: int | Mapping[Grade, int] | Mapping[Level, int] | None = None
-    total: int | None = None
+    total: int | Mapping[Grade | Level, int] | None = None
     seed: int | None = None
     max_tries: int | None = None
 
@@ -238,8 +238,10 @@ class Order:
         if recipe.kind and (reason := settings.game.why_untaken(recipe.kind.techniques)):
             raise ValueError(reason)
 
-    def wanted(self, existing: int) -> Sequence[int]:
+    def wanted(self, existing: int, of_mark: Callable[[Grade | Level], int]) -> Sequence[int]:
         """Return how many boards to add to those that exist: of each grade or level of the kind, or in all."""
+        if isinstance(self.total, Mapping):
+            return [max(0, number - of_mark(mark)) for mark, number in self.total.items()]
         if isinstance(self.boards, Mapping):
             return list(self.boards.values())
         return [max(0, self.total - existing) if self.total is not None else self.boards or 0]

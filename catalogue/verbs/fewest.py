@@ -12,6 +12,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
+
 from ... import engine
 from ...engine.grades import why_unrated
 from ...engine.shape import Shape
@@ -119,6 +121,7 @@ class HuntRequest(Selection):
     add: int = 1
     limit: int | None = None
     count: int | None = None
+    total: int | None = None
     seconds: int | None = None
     output: str | PathLike[str] | None = None
     force: bool = False
@@ -129,6 +132,8 @@ class HuntRequest(Selection):
         super().__post_init__()
         if self.puzzles and self.chooses:
             raise ValueError("options that choose puzzles are for those of the catalogue: leave out FILE")
+        if self.total is not None and (self.puzzles or self.count is not None):
+            raise ValueError("`total` is for puzzles of the catalogue, in place of `count`")
 
     def target(self) -> Target:
         """Where the puzzles are written. ValueError for an ending of another format."""
@@ -166,11 +171,12 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
             if not len(begun):
                 request.on_notice("No matching puzzles.")
         out = stack.enter_context(target.growing()) if target else None
+        few = int((np.count_nonzero(known, axis=1) <= request.clues).sum())
         near = runs.Neighbourhood(
             clues=request.clues,
             remove=request.remove,
             add=request.add,
-            count=request.count,
+            count=request.count if request.total is None else max(0, request.total - few),
             seconds=None if request.seconds is None else request.seconds - (time.monotonic() - begin),
         )
         found = runs.Hunt(begun, known, near, request, store)

@@ -21,6 +21,7 @@ from ..requests.shared import (
     SIZE,
     TECHNIQUE,
     THREADS,
+    TOTALS,
     WORKERS,
     goals,
     goals_of,
@@ -40,7 +41,8 @@ class FillRequest(LongRequest):
     """How many boards to add, and which.
 
     Give one of `count`, `total`, and numbers in `grade` or `level`. In Python, `count` may also be a mapping that says
-    how many boards of each grade, or of each level if its keys are of the type `engine.grades.Level`. The settings of
+    how many boards of each grade, or of each level if its keys are of the type `engine.grades.Level`; and `total` one
+    of how many puzzles of each level or grade the catalogue then holds, with the names of `--total`. The settings of
     a catalogue (`size`, `blocks`, `rules`, `symmetry`, `method`, `sampling`, `files`) are for one that does not
     exist yet; an existing catalogue has to match those that are given, except that `files` can change.
 
@@ -48,7 +50,7 @@ class FillRequest(LongRequest):
     """
 
     count: Annotated[int | Mapping[str, int] | None, whole()] = field(default=None, kw_only=False)
-    total: int | None = None
+    total: Annotated[int | Mapping[str, int] | Sequence[int | Goal] | None, TOTALS] = None
     seed: int | None = None
     size: Annotated[int | None, SIZE] = None
     blocks: Annotated[str | None, text(words={"usual": _usual_blocks()})] = None
@@ -75,8 +77,11 @@ class FillRequest(LongRequest):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if [isinstance(self.count, int), self.total is not None, bool(self._quotas)].count(True) != 1:
+        added = quotas_of(goals_of(self.grade, Grade), goals_of(self.level, Level))
+        if [self.count is not None, self.total is not None, bool(added)].count(True) != 1:
             raise ValueError("give one of `count`, `total`, `grade` GRADE=N and `level` LEVEL=N")
+        if isinstance(self._total, Mapping) and (self.grade or self.level):
+            raise ValueError("`total` says how many of each: leave out `grade` and `level`")
         if self.strict and self.clues is None:
             raise ValueError("`strict` needs `clues`")
         if self.max_tries is not None and not self.selects:
@@ -118,7 +123,7 @@ class FillRequest(LongRequest):
             quotas=tuple(boards) if isinstance(boards, Mapping) else (),
             textbook=self.measure == "textbook",
         )
-        return runs.Order(recipe=recipe, boards=boards, total=self.total, seed=self.seed, max_tries=self.max_tries)
+        return runs.Order(recipe=recipe, boards=boards, total=self._total, seed=self.seed, max_tries=self.max_tries)
 
     def choices(self) -> runs.Choices:
         """Return the settings that are named."""
@@ -127,11 +132,28 @@ class FillRequest(LongRequest):
         return runs.Choices(**{name: getattr(self, name) for name in same}, files=files)
 
     @property
+    def _total(self) -> int | dict[Mark, int] | None:
+        """How many puzzles the catalogue then holds: in all, or of each grade or level."""
+        if self.total is None or isinstance(self.total, int):
+            return self.total
+        named = self.total.items() if isinstance(self.total, Mapping) else self.total
+        wanted = [each if isinstance(each, int | Goal) else TOTALS.read("{}={}".format(*each)) for each in named]
+        if len(wanted) == 1 and isinstance(wanted[0], int):
+            return wanted[0]
+        marked = [each for each in wanted if not isinstance(each, int)]
+        if not marked or len(marked) < len(wanted):
+            raise ValueError("give `total` one number, or a number for each grade or level")
+        by_grade, by_level = ([each for each in marked if isinstance(each.mark, kind)] for kind in (Grade, Level))
+        return quotas_of(by_grade, by_level)
+
+    @property
     def _quotas(self) -> dict[Mark, int]:
         """How many boards of each grade, or of each level, are wanted; empty if no number is given."""
         if isinstance(self.count, Mapping):
             kind = Level if any(isinstance(name, Level) for name in self.count) else Grade
             return {kind(name): number for name, number in self.count.items()}
+        if isinstance(self._total, Mapping):
+            return self._total
         return quotas_of(goals_of(self.grade, Grade), goals_of(self.level, Level))
 
 

@@ -34,6 +34,7 @@ class ImportOptions(LongRequest, runs.HowToImport):
     column: str | None = None
     base: int | None = None
     skip_bad: bool = False
+    strict: bool = False
     rate: Annotated[Depth | str, DEPTH] = DEFAULT_DEPTH
     symmetry: Annotated[str | None, choice(SYMMETRIES)] = None
     rules: str | None = None
@@ -43,6 +44,11 @@ class ImportOptions(LongRequest, runs.HowToImport):
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
     wait: float = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.skip_bad and self.strict:
+            raise ValueError("`strict` refuses lines that `skip_bad` skips: leave one of them out")
 
     @property
     def depth(self) -> Depth:
@@ -114,6 +120,11 @@ class ImportReports:
         """Whether the last one was stopped early."""
         return self.reports[-1].interrupted
 
+    @property
+    def unreadable(self) -> int:
+        """Lines that are not puzzles, and were skipped."""
+        return sum(report.unreadable for report in self.reports)
+
     def sections(self, request: ImportRequest) -> Sections:
         """Return the figures of each file for people."""
         found = [section for report in self.reports for section in _sections(report, request)]
@@ -140,7 +151,7 @@ def _sections(report: runs.ImportReport, request: ImportRequest) -> Iterator[Sec
             ("  without a rating", report.unrated or None),
             ("duplicates refused", report.duplicates),
             ("refused without one solution", report.unsound),
-            ("skipped, not puzzles", report.unreadable if request.skip_bad else None),
+            ("skipped, not puzzles", report.unreadable or None),
             ("boards in total", report.boards),
             *speed("puzzles", report.looked_at, report.seconds),
         ]
@@ -170,8 +181,9 @@ def _sections(report: runs.ImportReport, request: ImportRequest) -> Iterator[Sec
 def import_files(home: Home, request: ImportRequest) -> ImportReports:
     """Store the puzzles of files that are new; a missing catalogue is made.
 
-    CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
-    the catalogue cannot be written. ValueError for other settings than the catalogue has.
+    Lines that are not puzzles are refused, and the rest goes on; with the field `strict`, CatalogueError for the first
+    one, before anything is imported. CatalogueError for a file without a puzzle of the catalogue's size, and if the
+    catalogue cannot be written. ValueError for other settings than the catalogue has.
     """
     check_output(request.refused, force=request.force)
     for path in request.paths:
@@ -194,8 +206,7 @@ def import_files(home: Home, request: ImportRequest) -> ImportReports:
 def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
     """Store the puzzles of a file that are new. Creates a missing catalogue. The report has the first refusals.
 
-    CatalogueError for a file that cannot be read as puzzles of the catalogue's size (nothing is imported then), and if
-    the catalogue cannot be written. ValueError for other settings than the catalogue has.
+    Lines that are not puzzles are among them, and counted. Errors as from `import_files`.
     """
     return import_files(home, request.of_files()).reports[0]
 
@@ -203,7 +214,7 @@ def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
 def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
     """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
     how = How(format=request.input_format, encoding=request.encoding, column=request.column, base=request.base)
-    first, *others = [runs.survey(path, how, skips=request.skip_bad) for path in request.paths]
+    first, *others = [runs.survey(path, how, skips=not request.strict) for path in request.paths]
     for listing in others:
         if listing.size != first.size:
             raise CatalogueError(

@@ -180,13 +180,13 @@ def _of_option(option: Option, hint: Any) -> Schema:
     if option.choices and (option.or_file or option.is_closed) and one["type"] == "string":
         one["enum"] = [str(choice) for choice in option.choices()]
     described = {"description": option.help}
+    if "Mapping" in kinds:
+        return {"type": [one["type"], "object"], "additionalProperties": one, **described}
     if kinds & {"Sequence", "tuple"}:
         of_whole = any(
             getattr(get_origin(each), "__name__", "") == "Sequence" and int in get_args(each) for each in hints
         )
         return {"type": "array", "items": {"type": "integer"} if of_whole else one, **described}
-    if "Mapping" in kinds:
-        return {"type": [one["type"], "object"], "additionalProperties": one, **described}
     return one | described
 
 

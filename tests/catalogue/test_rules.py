@@ -241,7 +241,7 @@ def test_puzzles_of_other_rules_are_refused(call, home, error_of):
     assert call("fill", "--rules", "windoku", "--count", 2, "--seed", 1).status == 0
     call("export", "all", "--output", "all.constraints")
     call("export", "all", "--format", "line", "--no-solution", "--output", "all.line")
-    done = call("import", "all.constraints", "--rules", "diagonal", "--home", "other")
+    done = call("import", "all.constraints", "--rules", "diagonal", "--strict", "--home", "other")
     assert "line 1: the puzzle is not under the rules diagonal" in error_of(done)
     skipped = call("import", "all.constraints", "--rules", "diagonal", "--skip-bad", "--home", "other")
     assert skipped.status == 0 and "line 2: the puzzle is not under the rules diagonal" in skipped.out

@@ -87,7 +87,7 @@ class ImportReport:
     unsound: int
     """Puzzles without exactly one solution, or with another one than the file says."""
     unreadable: int
-    """Lines that are not puzzles, if the import skips them."""
+    """Lines that are not puzzles; with the field `strict` the first one is an error."""
     refusals: Sequence[Refusal]
     """The first refusals."""
     boards: int
@@ -319,7 +319,7 @@ def _check_rules(store: Store, listing: Listing | Found) -> None:
     for batch in listing.batches(0, BATCH):
         for line, reason in own_of(store.settings.game, batch.records)[1].items():
             rules = f" with --rules {store.settings.rules}" if store.settings.rules else ""
-            advice = f"{store.home} is a catalogue{rules}; name another --home, or skip it with --skip-bad"
+            advice = f"{store.home} is a catalogue{rules}; name another --home, or leave out --strict"
             raise CatalogueError(f"{listing.name}: line {line}: {reason}; {advice}")
 
 

@@ -120,6 +120,19 @@ def test_a_hunt_in_the_catalogue_stores_what_is_new_to_all_of_it(call, home):
         assert set(store.connection.execute(select(sources.c.name)).scalars()) == {"hunt"}
 
 
+def test_a_hunt_that_is_said_again_ends_with_the_same_total(call, home, error_of):
+    call("fill", "--count", 30, "--seed", 5)
+    words = ("hunt", "--sort", "clues", "--limit", 2, "--clues", 24)
+    few = ("query", "--max-clues", 24, "--count-only")
+    call(*words, "--count", 2)
+    number = int(call(*few).out) + 3
+    assert "3 new puzzles" in call(*words, "--total", number).err
+    assert "0 new puzzles" in call(*words, "--total", number).err
+    assert int(call(*few).out) == number
+    for wrong in (("--total", 9, "--count", 9), ("--total", 0)):
+        assert "catalogue hunt --help" in error_of(call(*words, *wrong), status=2)
+
+
 def test_a_hunt_reads_the_formats_of_an_import(call, tmp_path):
     minimal = "".join(map(str, engine.carve(engine.generate(1, seed=301)[0], seed=302)))
     clues = 81 - minimal.count("0")

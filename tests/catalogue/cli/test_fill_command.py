@@ -158,6 +158,23 @@ def test_count_adds_and_total_completes(call, home):
     plain_view.assert_sound(home, count=50)
 
 
+@pytest.mark.parametrize(
+    ("words", "filters"),
+    [
+        (("--total", "easy=3", "--total", "medium=7"), (("--level", "easy", 3), ("--level", "medium", 7))),
+        (("--total", "fiendish=4", "--total", "grade:hard=2"), (("--grade", "fiendish", 4), ("--grade", "hard", 2))),
+    ],
+)
+def test_a_goal_of_levels_can_be_said_again(call, home, words, filters):
+    """A fill that ended in its middle, and one that was done, end with the same puzzles."""
+    call("fill", *words[:1], words[1].split("=")[0] + "=1", "--seed", 3)
+    for _ in range(2):
+        assert call("fill", *words).status == 0
+        for *named, number in filters:
+            assert call("query", *named, "--count-only").out == f"{number}\n"
+    assert figures(call("fill", *words).out)["boards added"] == "0"
+
+
 @pytest.mark.parametrize("size", [4, 9])
 def test_the_size_is_fixed_by_the_first_fill(call, home, error_of, size):
     call("fill", "--count", 3, "--size", size)
@@ -200,6 +217,12 @@ def test_a_wrong_call_is_told_in_one_line_and_makes_no_catalogue(call, home, err
         ("--count", "many"),
         ("--count", 1.5),
         ("--total", 0),
+        ("--total", "easy=0"),
+        ("--total", "odd=3"),
+        ("--total", "easy=3", "--total", 9),
+        ("--total", "easy=3", "--total", "fiendish=3"),
+        ("--total", "easy=3", "--level", "easy"),
+        ("--total", "easy=3", "--count", 3),
         ("--count", 1, "--size", 11),
         ("--count", 1, "--size", 0),
         ("--count", 1, "--symmetry", "d5"),

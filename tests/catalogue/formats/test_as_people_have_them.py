@@ -264,7 +264,7 @@ def test_import_skips_what_is_bad_and_names_each_line(call, file, home, tmp_path
     path = file(
         "list.csv", table_of(["n", "Brett"], [["1", PUZZLES[0]], ["2", SHORT], ["3", PUZZLES[1]], ["4", small]])
     )
-    assert "line 3" in call("import", path).err
+    assert "line 3" in call("import", path, "--strict").err
     assert not plain_view.exists(home)
     done = call("import", path, "--skip-bad", "--refused", tmp_path / "refused.csv").out
     assert "line 3: " in done

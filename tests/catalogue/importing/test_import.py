@@ -1,6 +1,7 @@
 """Puzzles that people have, imported: what is new, what is refused, and where it all came from."""
 
 import json
+import re
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -10,6 +11,7 @@ import pytest
 from symmetric_boards import most_canonical, random_image
 
 from board_catalogue import engine
+from board_catalogue.catalogue.cli import terminal
 from board_catalogue.catalogue.puzzles.columns import TEXTBOOK_METRICS
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.stored import from_lines
@@ -293,13 +295,36 @@ def test_a_dry_run_of_a_new_catalogue_leaves_none(call, home, listed, puzzles):
 )
 def test_a_file_that_cannot_be_read_imports_nothing(call, home, listed, puzzles, error_of, name, lines, fault):
     good = listed(puzzles, "good.txt")
-    assert fault in error_of(call("import", good, listed(lines, name)))
+    assert fault in error_of(call("import", "--strict", good, listed(lines, name)))
     assert not plain_view.exists(home)
 
 
-def test_a_wrong_line_at_the_end_imports_nothing(call, home, listed, puzzles, error_of):
-    assert f"line {COUNT + 11}" in error_of(call("import", listed([*puzzles, "12"])))
+def test_a_strict_import_refuses_a_file_for_its_last_line(call, home, listed, puzzles, error_of):
+    assert f"line {COUNT + 11}" in error_of(call("import", "--strict", listed([*puzzles, "12"])))
     assert not plain_view.exists(home)
+
+
+@pytest.mark.parametrize("place", [0, 1, COUNT + 10])
+def test_a_line_that_is_no_puzzle_stops_no_import(call, home, listed, puzzles, place):
+    """It is named, wherever it stands, the others are stored, and the status tells of it."""
+    path = listed([*puzzles[:place], "12", *puzzles[place:]])
+    given = ("import", path, "--input-format", "line")
+    done = call(*given)
+    assert done.status == 1 and "skipped 1 line without a puzzle" in done.err
+    assert re.search(rf"^line {place + 1}: ", done.out, re.MULTILINE)
+    assert len(plain_view.table(home, "puzzles", "id")) == COUNT + 10
+    again = call(*given, "--format", "json")
+    (report,) = json.loads(again.out)
+    assert (again.status, report["unreadable"], report["duplicates"]) == (1, 1, COUNT + 10)
+    assert call(*given, "--skip-bad").status == 0
+    assert "leave one of them out" in call(*given, "--skip-bad", "--strict").err
+
+
+def test_the_last_line_of_progress_is_right(call, home, listed, puzzles, monkeypatch):
+    """Somebody who reads it in a file sees that the import came to its end."""
+    monkeypatch.setattr(terminal, "PERIOD", 0.0)
+    told = call("import", listed(puzzles)).err.splitlines()
+    assert told[-1].startswith(f"{COUNT + 10} of {COUNT + 10} puzzles")
 
 
 def test_puzzles_of_another_size_are_refused(call, copied, listed, error_of):

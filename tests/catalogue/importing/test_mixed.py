@@ -222,7 +222,7 @@ def test_a_puzzle_with_other_regions_is_refused_or_skipped(home, tmp_path, call,
         constraint_text.write(engine.Variant.of(6).with_givens([int(d) for d in plain.line().replace(".", "0")]))
     )
     (tmp_path / "some.constraints").write_text("\n".join(lines) + "\n")
-    refused = call("import", tmp_path / "some.constraints")
+    refused = call("import", tmp_path / "some.constraints", "--strict")
     assert "line 1: the puzzle has other regions than the boards of this catalogue" in error_of(refused)
     done = json.loads(call("import", tmp_path / "some.constraints", "--skip-bad", "--format", "json").out)[0]
     assert (done["new"], done["unreadable"], done["unsound"]) == (1, 1, 1)
@@ -252,9 +252,9 @@ def test_each_bad_line_among_variants_is_skipped_and_named(place, tmp_path, call
     home = tmp_path / "home"
     first_bad = 2 if place == 0 else 1
     given = ("import", tmp_path / "some.txt", "--input-format", "constraints", "--home", home)
-    assert f"line {first_bad}: {BAD_LINES[lines[first_bad - 1]]}" in error_of(call(*given))
-    done = call(*given, "--skip-bad")
-    assert done.status == 0, done
+    assert f"line {first_bad}: {BAD_LINES[lines[first_bad - 1]]}" in error_of(call(*given, "--strict"))
+    done = call(*given)
+    assert done.status == 1, done
     for number, line in enumerate(lines, 1):
         if line in BAD_LINES:
             said = next(said for said in done.out.splitlines() if said.startswith(f"line {number}: "))
