@@ -132,7 +132,9 @@ def parameters_of(request: type[Request]) -> list[Parameter]:
     for name, option in options_of(request).items():
         found.append(parameter(name, Own(option, hints[name], defaults[name])))
         if option.former:
-            hidden = typer.Option(f"--{option.former}", parser=parser(option.read), hidden=True, help=option.help)
+            hidden = typer.Option(
+                f"--{option.former.replace('_', '-')}", parser=parser(option.read), hidden=True, help=option.help
+            )
             found.append(_keyword(option.former, str | None, hidden, None))
     return found
 

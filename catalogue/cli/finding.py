@@ -55,7 +55,7 @@ def _columns(format: str, found: Any) -> Sequence[str]:
     rating = ("rating", "grade", "hardest") if found.is_rated else ()
     score = ("score", "level") if found.is_scored else ()
     if not rating and not score:
-        return ("id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled")
+        return ("id", "clues", "pattern", "backtracks", "depth", "comparisons", "filled")
     minimal = ("minimal",) if found.has_rules else ()  # those of a level often are not
     return ("id", "clues", *minimal, *rating, *score, "pattern", *(() if rating and score else ("backtracks",)))
 

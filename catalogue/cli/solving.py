@@ -263,7 +263,7 @@ def _facts(report: Any, row: Mapping[str, Any]) -> Iterator[str]:
     unproven = "not minimal" if size in engine.carving.MINIMAL_SIZES else "not proven minimal"
     kind = ", ".join(filter(None, ("minimal" if row["minimal"] else unproven, row["pattern"])))
     yield f"{'board' if isinstance(row['id'], int) else 'puzzle'} {row['id']}: {row['clues']} clues, {kind}"
-    yield f"reference search: backtracks {row['backtracks']:,}, depth {row['max_depth']}"
+    yield f"reference search: backtracks {row['backtracks']:,}, depth {row['depth']}"
     if row["textbook_depth"] is not None:
         counts = ", ".join(f"{name.removeprefix(TEXTBOOK)} {row[name]:,}" for name in TEXTBOOK_METRICS)
         yield f"textbook search: {counts}"

@@ -46,7 +46,7 @@ def numbers_of_list(sort: str, filters: Mapping[str, Sequence[str]]) -> list[str
     """Return the columns of numbers that a list is sorted or bounded by, besides those that every card has."""
     bounded = [name for name in NUMBER_COLUMNS if f"min_{name}" in filters or f"max_{name}" in filters]
     names = dict.fromkeys((sort, *bounded))
-    return [NUMBER_COLUMNS[name] for name in names if name not in ("id", "clues")]
+    return [name for name in names if name not in ("id", "clues")]
 
 
 def card_of(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 TEXTBOOK = "textbook_"
 """The beginning of the names of the columns of the textbook search."""
@@ -23,8 +23,8 @@ class Column:
     meaning: str
     kind: type = str
     """Of its values: int, float, bool, str, list or dict."""
-    label: str | None = None
-    """Its name in options, `--min-LABEL`, `--max-LABEL` and `--sort LABEL`; None if it is not bounded."""
+    is_bounded: bool = False
+    """Whether puzzles are chosen and sorted by it: `--min-NAME`, `--max-NAME` and `--sort NAME`."""
     is_null: bool = False
     """Whether it is null for some puzzles."""
     is_metric: bool = False
@@ -33,18 +33,27 @@ class Column:
     """Whether a file that puzzles are imported from says it."""
     is_extra: bool = False
     """Whether it is returned only when it is asked for."""
+    former: str | None = None
+    """A name that it had, which is still understood."""
+    field: str | None = None
+    """Its name in the database, in data sets and in `engine.measure`, if that is another one."""
+
+    @property
+    def stored(self) -> str:
+        """Its name in the database, in data sets and in the arrays of the engine."""
+        return self.field or self.name
 
 
-def _metric(name: str, meaning: str, label: str | None = None) -> Column:
-    return Column(name, meaning, int, label or name, is_metric=True)
+def _metric(name: str, meaning: str, **more: Any) -> Column:
+    return Column(name, meaning, int, is_bounded=True, is_metric=True, **more)
 
 
 def _textbook(name: str, meaning: str) -> Column:
-    return Column(f"{TEXTBOOK}{name}", meaning, int, f"{TEXTBOOK}{name}", is_null=True, is_metric=True)
+    return _metric(f"{TEXTBOOK}{name}", meaning, is_null=True)
 
 
-def _rating(name: str, meaning: str, label: str | None = None) -> Column:
-    return Column(name, meaning, float, label, is_null=True)
+def _rating(name: str, meaning: str, *, is_bounded: bool = False) -> Column:
+    return Column(name, meaning, float, is_bounded, is_null=True)
 
 
 def _note(name: str) -> Column:
@@ -53,25 +62,26 @@ def _note(name: str) -> Column:
 
 # fmt: off
 TABLE: Sequence[Column] = (
-    Column("id", "number of the puzzle: N for the first one of board N, N.1, N.2, ... for further ones", label="id"),
+    Column("id", "number of the puzzle: N for the first one of board N, N.1, N.2, ... for further ones",
+           is_bounded=True),
     _metric("clues", "filled cells of the puzzle"),
     _metric("backtracks", "dead ends of the reference search"),
-    _metric("max_depth", "most guesses of the reference search on one branch", "depth"),
+    _metric("depth", "most guesses of the reference search on one branch", former="max_depth", field="max_depth"),
     _metric("comparisons", "digits that the reference search tests in cells"),
     _metric("filled", "cells that singles fill before the first guess"),
-    _metric("hidden_rounds", "searches for hidden singles before the first guess", "rounds"),
+    _metric("hidden_rounds", "searches for hidden singles before the first guess", former="rounds"),
     _textbook("comparisons", "digits that the textbook search tests in cells"),
     _textbook("backtracks", "cells that the textbook search empties again"),
     _textbook("depth", "most cells that the textbook search fills"),
     Column("minimal", "whether every clue is necessary: without any one of them there are several solutions", bool),
     Column("pattern", "symmetry of the cells of the clues", is_null=True),
     Column("rating_status", "how far the puzzle is rated; empty if it is not", is_null=True),
-    _rating("rating", "rating on the scale of Sudoku Explainer: that of the hardest step", "rating"),
+    _rating("rating", "rating on the scale of Sudoku Explainer: that of the hardest step", is_bounded=True),
     _rating("pearl", "rating of the hardest step up to the first digit that is placed"),
     _rating("diamond", "rating of the first step"),
     Column("grade", "grade of the puzzle, by its rating", is_null=True),
     Column("hardest", "technique of the hardest step", is_null=True),
-    Column("score", "score on the scale of HoDoKu: the sum over all steps", int, "score", is_null=True),
+    Column("score", "score on the scale of HoDoKu: the sum over all steps", int, is_bounded=True, is_null=True),
     Column("level", "level of HoDoKu, by the score and the hardest step", is_null=True),
     Column("givens", "clues, one character per cell, a full stop if it is empty"),
     Column("solution", "solution, one character per cell"),
@@ -102,7 +112,7 @@ COLUMNS = tuple(BY_NAME)
 MEANINGS: Mapping[str, str] = {each.name: each.meaning for each in TABLE}
 """The meaning of each column, by its name."""
 
-PUZZLE_METRICS: dict[str, Column] = {each.name: each for each in TABLE if each.is_metric and not each.is_null}
+PUZZLE_METRICS: dict[str, Column] = {each.stored: each for each in TABLE if each.is_metric and not each.is_null}
 """Each metric by its column of `puzzles`. All but `clues` are fields of `engine.measure`; its guesses and nodes are not
 stored: if a guess is between two digits, there are as many guesses as backtracks, and twice as many nodes."""
 
@@ -112,20 +122,26 @@ TEXTBOOK_METRICS: dict[str, Column] = {each.name: each for each in TABLE if each
 NOTES = tuple(each.name for each in TABLE if each.is_note)
 """The columns of notes: a file of puzzles to import may say them of each."""
 
-NUMBER_COLUMNS: Mapping[str, str] = {each.label: each.name for each in TABLE if each.label}
-"""The columns that can be bounded and sorted by, by their names in options and in the library."""
+NUMBER_COLUMNS = tuple(each.name for each in TABLE if each.is_bounded)
+"""The columns that can be bounded and sorted by."""
+
+FORMER = {each.former: each.name for each in TABLE if each.former}
+"""The columns whose name was another one, by that."""
+
+FORMER_BOUNDS = {f"{side}_{before}": f"{side}_{name}" for before, name in FORMER.items() for side in ("min", "max")}
+"""Their bounds, such as min_depth, by the names of before."""
 
 
 def other_names() -> Mapping[str, str]:
-    """Return our columns by the names that data sets have for them."""
+    """Return our columns by the names that data sets have for them, and by those that they had here."""
     from ...engine.reading.tables import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 
     known = {"givens": PUZZLE_COLUMNS, "solution": SOLUTION_COLUMNS}
-    return {name: column for column, names in known.items() for name in names if name != column}
+    return {name: column for column, names in known.items() for name in names if name != column} | FORMER
 
 
 def own_names(columns: Sequence[str]) -> Sequence[str]:
-    """Return our names of columns, which may be given by the names of other data sets."""
+    """Return our names of columns, which may be given by other names of theirs."""
     if set(columns) <= set(COLUMNS):
         return columns
     others = other_names()  # slow to import, and rarely used

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ... import engine
 from ...engine.grades import BOUNDS, Grade, Level, RatingStatus, grade_of, spelled, why_unrated, why_unscored
 from .. import puzzles
-from .columns import FIRST_SCORED, NUMBER_COLUMNS, SCORED_PREFIX, Range
+from .columns import FIRST_SCORED, FORMER, NUMBER_COLUMNS, SCORED_PREFIX, Range
 
 if TYPE_CHECKING:
     import numpy as np
@@ -387,13 +387,13 @@ def _bounds(values: dict[str, float | None]) -> dict[str, tuple[int | None, int 
     bounds: dict[str, tuple[int | None, int | None]] = {}
     for keyword, value in values.items():
         side, _, name = keyword.partition("_")
+        name = FORMER.get(name, name)
         if side not in ("min", "max") or name not in NUMBER_COLUMNS:
             known = ", ".join(NUMBER_COLUMNS)
             raise TypeError(f"no filter is called {keyword!r}; bounds are min_ or max_ before one of {known}")
-        column = NUMBER_COLUMNS[name]
-        low, high = bounds.get(column, (None, None))
-        bound = _stored(column, value)
-        bounds[column] = (bound, high) if side == "min" else (low, bound)
+        low, high = bounds.get(name, (None, None))
+        bound = _stored(name, value)
+        bounds[name] = (bound, high) if side == "min" else (low, bound)
     for column, (low, high) in bounds.items():
         if low is not None and high is not None and low > high:
             raise ValueError(f"the least {column} is above the greatest")

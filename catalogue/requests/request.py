@@ -16,6 +16,7 @@ from functools import cache
 from math import isclose
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from ...engine.grades import Grade, Level
@@ -206,6 +207,8 @@ class Option:
     """Whether no other value than those of `choices` is right, so that the record can check it."""
     former: str | None = None
     """The name that the field had before. Every face still takes it, and none lists it."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Values by the names that they had before."""
     letter: str | None = None
     """The short name of an option of the command line, such as -n."""
     name: str | None = None
@@ -251,10 +254,10 @@ def whole(least: int = 0, greatest: int = GREATEST, metavar: str = "N", **more: 
     return Option(read=read_whole(least, greatest), least=least, greatest=greatest, metavar=metavar, **more)
 
 
-def choice(values: Iterable[object], **more: Any) -> Option:
-    """A field for one of some values."""
+def choice(values: Iterable[object], *, others: Mapping[str, str] = MappingProxyType({}), **more: Any) -> Option:
+    """A field for one of some values, perhaps by the name that it had before."""
     known = list(values)
-    return Option(read=one_of(known), choices=lambda: known, **more)
+    return Option(read=lambda text: one_of(known)(others.get(text, text)), choices=lambda: known, others=others, **more)
 
 
 _BOUNDS = re.compile(r"(\d+)\.\.(\d*)")
@@ -374,8 +377,11 @@ def _options_of(request: Any) -> Mapping[str, Option]:
 
 def by_present_names(request: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return values by the names of the options of a request, where some may have the names of before."""
-    present = {option.former: name for name, option in options_of(request).items() if option.former}
-    return {present.get(name, name): value for name, value in values.items()}
+    options = options_of(request)
+    present = {option.former: name for name, option in options.items() if option.former}
+    others = {name: option.others for name, option in options.items() if option.others}
+    named = {present.get(name, name): value for name, value in values.items()}
+    return {name: others[name].get(value, value) if name in others else value for name, value in named.items()}
 
 
 R = TypeVar("R", bound=Request)

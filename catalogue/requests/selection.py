@@ -10,7 +10,7 @@ from ...engine.grades import BOUNDS, Grade, Level, spelled
 from ...engine.names import PATTERNS
 from .. import storage
 from ..errors import CatalogueError
-from ..puzzles.columns import MEANINGS, NAMED, NUMBER_COLUMNS, RANDOM, Range
+from ..puzzles.columns import FORMER, FORMER_BOUNDS, MEANINGS, NAMED, NUMBER_COLUMNS, RANDOM, Range
 from ..puzzles.kinds import FAST_CEILING, Criteria, Depth, criteria
 from .request import Goal, LongRequest, Mark, Option, Ranges, choice, rating, whole
 from .shared import NUMBERS, TECHNIQUE, goals, goals_of, quotas_of, ranges_of
@@ -22,8 +22,8 @@ _IN_OPTIONS = {"id": "board number", "rating": "rating, such as 2.0", "score": "
 
 
 def least(label: str) -> Option:
-    """A field for the least value to keep of a number, by its name in `NUMBER_COLUMNS`."""
-    return _bound(label, f"Minimum {_IN_OPTIONS.get(label) or f'{label}: {MEANINGS[NUMBER_COLUMNS[label]]}'}.")
+    """A field for the least value to keep of a number, one of `NUMBER_COLUMNS`."""
+    return _bound(label, f"Minimum {_IN_OPTIONS.get(label) or f'{label}: {MEANINGS[label]}'}.")
 
 
 def greatest(label: str) -> Option:
@@ -32,7 +32,9 @@ def greatest(label: str) -> Option:
 
 
 def _bound(label: str, help: str) -> Option:
-    return Option(help=help, read=rating, metavar="RATING") if label == "rating" else whole(help=help)
+    name = f"{help[:3].lower()}_{label}"
+    former = next((before for before, present in FORMER_BOUNDS.items() if present == name), None)
+    return Option(help=help, read=rating, metavar="RATING") if label == "rating" else whole(help=help, former=former)
 
 
 def crossed(bounds: Mapping[str, Any]) -> str | None:
@@ -70,8 +72,8 @@ class Selection(LongRequest):
     max_comparisons: Annotated[int | None, greatest("comparisons")] = None
     min_filled: Annotated[int | None, least("filled")] = None
     max_filled: Annotated[int | None, greatest("filled")] = None
-    min_rounds: Annotated[int | None, least("rounds")] = None
-    max_rounds: Annotated[int | None, greatest("rounds")] = None
+    min_hidden_rounds: Annotated[int | None, least("hidden_rounds")] = None
+    max_hidden_rounds: Annotated[int | None, greatest("hidden_rounds")] = None
     min_textbook_comparisons: Annotated[int | None, least("textbook_comparisons")] = None
     max_textbook_comparisons: Annotated[int | None, greatest("textbook_comparisons")] = None
     min_textbook_backtracks: Annotated[int | None, least("textbook_backtracks")] = None
@@ -95,7 +97,7 @@ class Selection(LongRequest):
     about: Sequence[str] = ()
     rules: Sequence[str] = ()
     without_rules: Sequence[str] = ()
-    sort: Annotated[str | None, choice((*NUMBER_COLUMNS, RANDOM))] = None
+    sort: Annotated[str | None, choice((*NUMBER_COLUMNS, RANDOM), others=FORMER)] = None
     desc: bool = False
     seed: int | None = None
     limit: int | None = None

@@ -24,7 +24,7 @@ MetricValues = dict[str, NDArray[np.float64]]
 
 def metric_values(store: Store) -> MetricValues:
     """Return the values of each of PUZZLE_METRICS and TEXTBOOK_METRICS, the rating, and 1 for a minimal puzzle."""
-    names = (*PUZZLE_METRICS, *TEXTBOOK_METRICS, RATING, MINIMAL)
+    names = (*(each.name for each in (PUZZLE_METRICS | TEXTBOOK_METRICS).values()), RATING, MINIMAL)
     rows = np.array([tuple(row) for row in find(store, Criteria(), columns=names)], np.float64)
     return dict(zip(names, rows.reshape(-1, len(names)).T.copy(), strict=True))
 

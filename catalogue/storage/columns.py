@@ -95,7 +95,7 @@ def _puzzle_key(both: str | None) -> str | None:
 
 COLUMNS: dict[str, ColumnElement[Any]] = {
     "id": puzzle_number(puzzles.c.board_id, puzzles.c.place),
-    **{metric: puzzles.c[metric] for metric in (*PUZZLE_METRICS, *TEXTBOOK_METRICS)},
+    **{each.name: puzzles.c[stored] for stored, each in (PUZZLE_METRICS | TEXTBOOK_METRICS).items()},
     "minimal": puzzles.c.minimal,
     "pattern": puzzles.c.pattern,
     "rating_status": case(
@@ -189,11 +189,11 @@ each, unavoidable 200 ms."""
 ROW_ID = "puzzle_id"
 """The column of the ids by which other tables name puzzles: not for people."""
 
-NULLABLE = tuple(name for name in NUMBER_COLUMNS.values() if BY_NAME[name].is_null)
+NULLABLE = tuple(name for name in NUMBER_COLUMNS if BY_NAME[name].is_null)
 """The numbers that not every puzzle has."""
 
 NUMBERS: dict[str, ColumnElement[Any]] = {
-    name: puzzles.c.board_id if name == "id" else puzzles.c[name] for name in NUMBER_COLUMNS.values()
+    name: puzzles.c.board_id if name == "id" else puzzles.c[BY_NAME[name].stored] for name in NUMBER_COLUMNS
 }
 """The numbers that bounds and orders apply to; the rating in tenths."""
 

@@ -3,6 +3,7 @@
 Each database has a module that says how it does these things; everything else runs on any of them.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -42,6 +43,9 @@ def add_up(table: Table, key: tuple[str, ...], sums: tuple[str, ...], latest: tu
     """Insert, or add to the `sums` of the row with the same key and replace its `latest`."""
     return Insertion(table, (*key, *latest, *sums), key, sums, latest)
 
+
+# A pool whose connection Ctrl-C interrupts logs a traceback, which Python prints if nothing else takes it.
+logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
 
 _KEY = "catalogue database"
 

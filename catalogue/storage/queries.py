@@ -26,7 +26,17 @@ from sqlalchemy import (
 
 from ...engine.grades import BOUNDS, Grade, Level, RatingStatus
 from ..errors import NoSuchPuzzle
-from ..puzzles.columns import FIRST_SCORED, NAMED, NOTES, NUMBER_COLUMNS, RANDOM, Range, number_of, parsed_number
+from ..puzzles.columns import (
+    FIRST_SCORED,
+    FORMER,
+    NAMED,
+    NOTES,
+    NUMBER_COLUMNS,
+    RANDOM,
+    Range,
+    number_of,
+    parsed_number,
+)
 from ..puzzles.kinds import ANY, Criteria
 from .columns import COLUMNS, NO_END, NULLABLE, NUMBERS, ROW_ID, Row, note_text, rows_query, source_text
 from .schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
@@ -355,6 +365,7 @@ class Choice:
         The names are as in `catalogue query --sort`, and `desc`, or `descending`, as its `--desc`. Puzzles without a
         rating or score come last when ordered by it. ValueError for another name.
         """
+        name = FORMER.get(name, name)
         if name not in (*NUMBER_COLUMNS, RANDOM):
             raise ValueError(f"no order is called {name!r}; there are {', '.join((*NUMBER_COLUMNS, RANDOM))}")
         return replace(self, sort=name, descending=desc or descending, seed=seed)
@@ -382,7 +393,7 @@ class Choice:
             self.store,
             self.criteria,
             columns=columns,
-            sort=NUMBER_COLUMNS[self.sort],
+            sort=self.sort,
             descending=self.descending,
             limit=self.most,
         )
@@ -405,7 +416,7 @@ class Choice:
         if self.sort not in NUMBER_COLUMNS:
             raise ValueError(f"a {self.sort} order has no pages")
         assert (after is not None) + (before is not None) + last < 2
-        sort, store = NUMBER_COLUMNS[self.sort], self.store
+        sort, store = self.sort, self.store
         order = _Order(store, sort, self.descending, backwards=last or before is not None)
         by_index = sort == "rating" or _few_ratings(store, self.criteria, most, by_number=sort == "id")
         ids: list[int] = []

@@ -129,7 +129,7 @@ def _statistics(store: Store, files: Callable[[], int]) -> Statistics:
         imported=imported,
         refused=max(0, offered - kept),
         clues=clues,
-        metrics={metric: spread for metric in PUZZLE_METRICS if (spread := _spread(store, metric))},
+        metrics={each.name: spread for each in PUZZLE_METRICS.values() if (spread := _spread(store, each.stored))},
         textbook=_textbook_spreads(store),
         unwanted=unwanted,
         ratings=_rating_statistics(store),

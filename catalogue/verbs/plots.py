@@ -214,8 +214,9 @@ def _draw_ratings_by_clues(panel: Any, clues: NDArray[np.float64], ratings: NDAr
 def _draw_correlations(figure: Any, panel: Any, values: MetricValues) -> None:
     """The rank correlation of every two metrics, and of the rating in the puzzles that have one."""
     is_rated = ~np.isnan(values[RATING])
-    names = [*PUZZLE_METRICS, *([RATING] if is_rated.any() else [])]
-    rho = rank_correlations([values[name] for name in PUZZLE_METRICS])
+    metrics = [each.name for each in PUZZLE_METRICS.values()]
+    names = [*metrics, *([RATING] if is_rated.any() else [])]
+    rho = rank_correlations([values[name] for name in metrics])
     if RATING in names:
         of_rated = rank_correlations([values[name][is_rated] for name in names])
         rho = np.pad(rho, (0, 1))
@@ -226,7 +227,7 @@ def _draw_correlations(figure: Any, panel: Any, values: MetricValues) -> None:
         if not np.isnan(value):
             colour = "white" if abs(value) > 0.6 else "black"
             panel.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize="small", color=colour)
-    labels = [*(metric.label for metric in PUZZLE_METRICS.values()), RATING]
+    labels = [*metrics, RATING]
     panel.set_xticks(range(len(names) - 1), labels[: len(names) - 1], rotation=35, ha="right", rotation_mode="anchor")
     panel.set_yticks(range(len(names) - 1), labels[1 : len(names)])
     panel.tick_params(length=0)

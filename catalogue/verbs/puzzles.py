@@ -14,7 +14,7 @@ from ... import engine
 from ...engine.grades import Grade, Level
 from .. import formats
 from ..errors import CatalogueError
-from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS, number_of, parsed_number
+from ..puzzles.columns import TABLE, number_of, parsed_number
 from ..puzzles.game import Game
 from ..puzzles.kinds import Criteria, board_ranges
 from ..puzzles.stored import from_lines, grid_of
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
     from numpy.typing import NDArray
+
+_METRICS = tuple(each.name for each in TABLE if each.is_metric)
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Puzzle:
     blocks: str
     """Rows and columns of a block, such as "3x3", or "none"."""
     metrics: Mapping[str, int]
-    """Each of `puzzles.columns.PUZZLE_METRICS`, and of TEXTBOOK_METRICS if that was measured, by its column."""
+    """Each count of the reference search, and of the textbook search if that was measured, by its column."""
     minimal: bool
     """Whether every clue is necessary."""
     pattern: str | None
@@ -78,7 +80,7 @@ class Puzzle:
             place=number.place or 0,
             answer=row["solution"],
             blocks=game.blocks,
-            metrics={name: row[name] for name in (*PUZZLE_METRICS, *TEXTBOOK_METRICS) if row[name] is not None},
+            metrics={name: row[name] for name in _METRICS if row[name] is not None},
             minimal=bool(row["minimal"]),
             grade=None if row["grade"] is None else Grade(row["grade"]),
             level=None if row["level"] is None else Level(row["level"]),

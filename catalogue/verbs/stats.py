@@ -342,7 +342,7 @@ def _of_catalogue(place: storage.Place) -> Correlations | None:
         return None
     import numpy as np
 
-    names, clues = list(PUZZLE_METRICS), values["clues"]
+    names, clues = [each.name for each in PUZZLE_METRICS.values()], values["clues"]
     correlations = runs.analysis.rank_correlations
     rho = dict(zip(names, correlations([values[name] for name in names]).tolist(), strict=True))
     known = dict.fromkeys(names, len(clues))

@@ -23,7 +23,7 @@ from ...engine.grades import Grade, Level
 from ...engine.names import SEARCH_RULES
 from ...engine.words import LANGUAGES
 from ..errors import CatalogueError
-from ..puzzles.columns import NUMBER_COLUMNS, TABLE
+from ..puzzles.columns import FORMER_BOUNDS, NUMBER_COLUMNS, TABLE
 from ..requests.request import GREATEST, Option, by_present_names, hints_of, made, options_of
 from ..requests.request import Request as VerbRequest
 from .site import SECONDS, answered, json_of, site_of
@@ -321,7 +321,8 @@ class Operation:
 
     def _checked(self, request: Request) -> Response:
         """Answer a request whose names are known, and whose body is as its schema says; ValueError for others."""
-        check_names(request.query_params, [name for name in self.parameters if f"{{{name}}}" not in self.path])
+        given = [FORMER_BOUNDS.get(name, name) for name in request.query_params]
+        check_names(given, [name for name in self.parameters if f"{{{name}}}" not in self.path])
         if self.body is not None:
             check(json_of(request), self.body)
         try:

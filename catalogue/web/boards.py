@@ -60,7 +60,7 @@ def _board(request: Request) -> Response:
         "list": request.query_params.get("in"),
         "facts": _facts(found, Shape.of(puzzle.size, found.blocks), language),
         "counts": [
-            (each.label, found.row[key], each.meaning) for key, each in PUZZLE_METRICS.items() if key != "clues"
+            (each.name, found.row[each.name], each.meaning) for each in PUZZLE_METRICS.values() if each.name != "clues"
         ],
         "origins": found.origins,
         "tags": found.tags,

@@ -135,7 +135,7 @@ def _choices(site: Site, store: Opened, language: str) -> dict[str, Any]:
             "without_technique": techniques,
             "only_technique": [name for name in SCORED_NUMBERS if name in {listings.plain_name(each) for each in used}],
         },
-        "bounds": [(name, MEANINGS[column]) for name, column in NUMBER_COLUMNS.items()],
+        "bounds": [(name, MEANINGS[name]) for name in NUMBER_COLUMNS],
         "formats": [FORMATS[name] for name in EXPORTED],
         "unscored": offers.unscored,
         "levels": offers.levels,

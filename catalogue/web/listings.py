@@ -14,7 +14,7 @@ from ...engine import TECHNIQUES
 from ...engine.paths import technique_in_words
 from ...engine.words import ENGLISH, words_in
 from ..pages.rendering import Translate, translator
-from ..puzzles.columns import NUMBER_COLUMNS, SCORED_PREFIX, parsed_number
+from ..puzzles.columns import FORMER, FORMER_BOUNDS, NUMBER_COLUMNS, SCORED_PREFIX, parsed_number
 from ..puzzles.kinds import Criteria
 from ..puzzles.techniques import BY_WORTH, SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from ..requests.selection import Selection
@@ -97,7 +97,7 @@ def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
     ValueError for an unknown name or value. Parameters that are empty count as missing: a form sends them.
     """
     given: dict[str, list[str]] = {}
-    for name, value in parameters.multi_items():
+    for name, value in _parameters(parameters):
         if name not in (*BOUNDS, *NAMES, *_ORDER, *others):
             known = f"{', '.join(NAMES)}; also {', '.join(_ORDER)}"
             raise ValueError(f"no filter is called {name!r}: they are min_ or max_ before a number, and {known}")
@@ -110,6 +110,7 @@ def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
     if turns > 1:
         raise ValueError("give one of after, before and last")
     criteria, sort = _criteria(filters), order.get("sort", "id")
+    sort = FORMER.get(sort, sort)
     if sort not in NUMBER_COLUMNS:
         raise ValueError(f"sort {sort!r} is not one of {', '.join(NUMBER_COLUMNS)}")
     return View(
@@ -123,6 +124,12 @@ def view_of(parameters: QueryParams, others: Sequence[str] = ()) -> View:
         is_last,
         whole_in(order, "from", 0, 1, _MOST_PLACES) or None if turns else 1,
     )
+
+
+def _parameters(parameters: QueryParams) -> Iterator[tuple[str, str]]:
+    """The parameters of an address, where bounds may have the names of before."""
+    for name, value in parameters.multi_items():
+        yield FORMER_BOUNDS.get(name, name), value
 
 
 def _criteria(filters: Filters) -> Criteria:
@@ -162,7 +169,7 @@ def _bound(name: str, text: str) -> float:
 def wrong_filter(parameters: QueryParams) -> tuple[View, Mapping[str, str]] | None:
     """The filters of an address as they were given, with the first wrong `field` and a `message`; None if none is."""
     filters: dict[str, list[str]] = {}
-    for name, value in parameters.multi_items():
+    for name, value in _parameters(parameters):
         if value and name in (*BOUNDS, *NAMES):
             filters.setdefault(name, []).append(value)
     together = [(f"min_{name}", f"max_{name}") for name in NUMBER_COLUMNS]

@@ -22,7 +22,7 @@ from ...engine.shape import Shape
 from ..errors import CatalogueError
 from ..pages.boards import constraints_of
 from ..pages.contents import Offers, game_key, practices
-from ..puzzles.columns import Range, parsed_number
+from ..puzzles.columns import FORMER, Range, parsed_number
 from ..puzzles.game import Game
 from ..puzzles.kinds import Depth, near_techniques
 from ..puzzles.stored import grid_of
@@ -173,10 +173,11 @@ def listing_as_json(request: Request) -> Response:
     """A page of the puzzles that meet all filters; with `total=1` also how many there are."""
     query, site = request.query_params, site_of(request)
     view, counted = view_of(query, _SHOWN), truth(query, "total")
-    names = [name for name in query.get("columns", "").split(",") if name and name != "id"]
+    asked = [name for name in query.get("columns", "").split(",") if name]
+    names = [FORMER.get(name, name) for name in asked if name != "id"]
     if unknown := [name for name in names if name not in _COLUMNS]:
         raise ValueError(f"no column is called {unknown[0]!r}: they are id, {', '.join(_COLUMNS)}")
-    columns = tuple(dict.fromkeys(names)) or _COLUMNS
+    columns = tuple(dict.fromkeys(names)) if asked else _COLUMNS
     with site.readers.store() as store:
         found = listed_with_rules(store, view, columns)
         total = total_of(site, store, view) if counted else None

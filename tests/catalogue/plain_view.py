@@ -18,7 +18,8 @@ from board_catalogue.engine.native import technique_of
 
 GRADES = {"easy": 1.2, "medium": 1.5, "hard": 2.5, "fiendish": 6.0, "diabolical": 12.0}
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
-METRICS = ("clues", "backtracks", "max_depth", "comparisons", "filled", "hidden_rounds")
+METRICS = ("clues", "backtracks", "depth", "comparisons", "filled", "hidden_rounds")
+STORED = {"depth": "max_depth"}  # metrics that have another name in the database
 TEXTBOOK = ("textbook_comparisons", "textbook_backtracks", "textbook_depth")
 FIRST_SCORED = 100  # numbers of techniques from here on are those of scores
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
@@ -118,7 +119,7 @@ def puzzles(home):
     return [
         {
             "id": row["board_id"],
-            **{metric: row[metric] for metric in (*METRICS, *TEXTBOOK)},
+            **{metric: row[STORED.get(metric, metric)] for metric in (*METRICS, *TEXTBOOK)},
             "minimal": bool(row["minimal"]),
             "pattern": row["pattern"],
             **rating_of(row),
@@ -225,7 +226,9 @@ def assert_sound(home, count=None):
         assert {row["key"]: row["board_id"] for row in claims} == {key.tobytes(): i for i, key in enumerate(keys)}
     assert len(claims) == len(boards)
 
-    counted = Counter((metric, row[metric]) for row in puzzle_rows for metric in METRICS)
+    counted = Counter(
+        (metric, row[metric]) for row in puzzle_rows for metric in (STORED.get(name, name) for name in METRICS)
+    )
     uses = table(home, "uses", "1, 2")
     assert_ratings_are_those_of_the_engine(puzzle_rows, uses)
     numbers = {technique.name: number for number, technique in enumerate(engine.TECHNIQUES)}

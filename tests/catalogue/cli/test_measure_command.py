@@ -109,7 +109,7 @@ def test_statistics_are_those_of_the_measured_puzzles(call, half_measured, fille
 def test_show_names_the_search_that_it_counts(call, half_measured):
     puzzle = plain_view.puzzles(half_measured)[3]
     lines = call("show", 3, "--home", half_measured).out.splitlines()
-    assert lines[1] == f"reference search: backtracks {puzzle['backtracks']:,}, depth {puzzle['max_depth']}"
+    assert lines[1] == f"reference search: backtracks {puzzle['backtracks']:,}, depth {puzzle['depth']}"
     assert lines[2] == (
         f"textbook search: comparisons {puzzle['textbook_comparisons']:,},"
         f" backtracks {puzzle['textbook_backtracks']:,}, depth {puzzle['textbook_depth']}"

@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 RATING = ["rating_status", "rating", "pearl", "diamond", "grade", "hardest", "score", "level"]
-LABELS = {"max_depth": "depth", "hidden_rounds": "rounds"}  # in options
 PLAIN = ["id", *plain_view.METRICS]  # what every puzzle has
 FIELDS = ["id", *plain_view.METRICS, *plain_view.TEXTBOOK, "minimal", "pattern", *RATING, "givens", "solution"]
 
@@ -27,7 +26,7 @@ def query(call, filled):
 
 
 def flag(bound, column):
-    return f"--{bound}-{LABELS.get(column, column)}"
+    return f"--{bound}-{column.replace('_', '-')}"
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -41,7 +40,7 @@ def test_every_filter_and_order_is_that_of_a_plain_list(query, puzzles, data):
         kept = [puzzle for puzzle in kept if low <= puzzle[column] <= high]
     sort = data.draw(st.sampled_from(PLAIN))
     descending = data.draw(st.booleans())
-    words += ["--sort", LABELS.get(sort, sort), *(["--desc"] if descending else [])]
+    words += ["--sort", sort, *(["--desc"] if descending else [])]
     kept = sorted(kept, key=lambda puzzle: (-puzzle[sort] if descending else puzzle[sort], puzzle["id"]))
     assert query(*words, "--count-only").out == f"{len(kept)}\n"
     assert json.loads(query(*words, "--format", "json").out) == kept
@@ -71,7 +70,7 @@ def test_every_format_holds_every_puzzle_because_there_is_no_limit_unless_one_is
     assert list(csv.DictReader(io.StringIO(out("csv")))) == as_text
     assert list(csv.DictReader(io.StringIO(out("tsv")), delimiter="\t")) == as_text
     heading, _, *lines = out("table").splitlines()
-    shown = ["id", "clues", "pattern", "backtracks", "max_depth", "comparisons", "filled"]
+    shown = ["id", "clues", "pattern", "backtracks", "depth", "comparisons", "filled"]
     assert heading.split() == shown
     for line, puzzle in zip(lines, puzzles, strict=True):
         assert line.split() == [str(puzzle[name]) for name in shown if puzzle[name] is not None]

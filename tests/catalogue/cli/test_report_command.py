@@ -93,7 +93,7 @@ def test_every_two_metrics_are_correlated_and_the_rating_with_each(call, request
     assert caption[0] == f"{len(puzzles):,} puzzles of {known}"
     assert caption[2:] == ([f"rating: of {rated:,} puzzles"] if catalogue == "rated" else [])
     assert remark.startswith("These are other puzzles than those above")
-    names = [*PUZZLE_METRICS, *(["rating"] if catalogue == "rated" else [])]
+    names = [*(each.name for each in PUZZLE_METRICS.values()), *(["rating"] if catalogue == "rated" else [])]
     assert heading.split() == ["rank", "correlations", *map(str, range(1, len(names)))]
     assert [line.split()[:2] for line in lines] == [[str(number), name] for number, name in enumerate(names, 1)]
     for name, line in zip(names, lines, strict=True):
@@ -119,7 +119,7 @@ def test_programs_get_all_tables(call, rated, tmp_path, searched):
     assert {row["clues"]: row["median"] for row in found["clues"]} == medians
     assert found["correlation"] == asdict(rank_correlation(clues, backtracks))
     pairs = found["catalogue"]["correlations"]
-    names = [*PUZZLE_METRICS, "rating"]
+    names = [*(each.name for each in PUZZLE_METRICS.values()), "rating"]
     assert [(row["first"], row["second"]) for row in pairs] == [
         (other, name) for place, name in enumerate(names) for other in names[:place]
     ]

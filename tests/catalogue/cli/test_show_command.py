@@ -21,7 +21,7 @@ def test_show_draws_a_board_under_its_numbers(call, request, catalogue, options,
         assert grid.replace("'", " ") == f"{engine.Grid.parse(puzzle[drawn])}\n"
         kind = "minimal" if puzzle["minimal"] else "not minimal"
         assert heading.startswith(f"board {puzzle['id']}: {puzzle['clues']} clues, {kind}")
-        numbers = [str(puzzle[name]) for name in ("id", "clues", "backtracks", "max_depth")]
+        numbers = [str(puzzle[name]) for name in ("id", "clues", "backtracks", "depth")]
         numbers[2:2] = re.findall(r"\d+", puzzle["pattern"] or "")
         assert re.findall(r"\d+", heading) == numbers
 

@@ -153,7 +153,7 @@ def test_filters_keep_what_they_say(c):
         ({"grade": ["easy", "medium"]}, lambda p: p.grade in ("easy", "medium")),
         ({"max_rating": 4.5}, lambda p: p.rating is not None and p.rating <= 4.5),
         ({"min_id": 7, "max_id": 9}, lambda p: 7 <= p.number <= 9),
-        ({"min_depth": 2}, lambda p: p.metrics["max_depth"] >= 2),
+        ({"min_depth": 2}, lambda p: p.metrics["depth"] >= 2),
         ({"technique": "xy-wing"}, lambda p: "xy-wing" in {step.technique for step in p.steps()}),
         ({"numbers": [5, 3, 4, 99]}, lambda p: p.number in (3, 4, 5, 99)),
         ({"numbers": []}, lambda p: False),

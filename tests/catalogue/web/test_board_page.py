@@ -152,7 +152,7 @@ def test_the_page_offers_files_links_tags_and_neighbours(client, rated):
     assert 'href="/boards/2"' in text and 'href="/boards/4"' in text
     assert f"{puzzle.rating:.1f}, {puzzle.grade}" in text
     for metric in PUZZLE_METRICS.values():
-        assert metric.label == "clues" or metric.meaning in html.unescape(text)
+        assert metric.name == "clues" or metric.meaning in html.unescape(text)
     assert client.get("/boards/3/png").content.startswith(b"\x89PNG")
     assert client.get("/boards/3/csv").status_code == 404
 

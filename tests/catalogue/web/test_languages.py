@@ -24,9 +24,9 @@ ENGLISH_ALONE = {"api.html", "experiment.html", "make.html", "watch.html"}  # fo
 SCRIPTS_OF_ENGLISH = {"api.js", "experiment.js", "make.js", "stages.js", "watch.js"}
 IN_DATA = {
     *GROUPS,
-    *(MEANINGS[column] for column in NUMBER_COLUMNS.values()),
+    *(MEANINGS[name] for name in NUMBER_COLUMNS),
     *(name.replace("_", " ") for name in NUMBER_COLUMNS if name != "id"),
-    *(each.label for name, each in PUZZLE_METRICS.items() if name != "clues"),
+    *(each.name.replace("_", " ") for name, each in PUZZLE_METRICS.items() if name != "clues"),
     *(each.meaning for name, each in PUZZLE_METRICS.items() if name != "clues"),
     *("Clues", "Grade", "Level", "Rating", "Steps that the path takes"),
     *("Pattern", "Technique", "Without technique", "Only technique", "Tag", "Without tag", "Rules", "Without rules"),
