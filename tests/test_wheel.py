@@ -3,6 +3,7 @@
 The wheels are those of the Python that runs this, and are tried with every later one that is on the PATH.
 """
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import sys
 import sysconfig
 import tomllib
 import zipfile
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -67,6 +69,57 @@ def built(tmp_path_factory):
     subprocess.run(command, check=True, cwd=place, env=os.environ | {"PYTHONSAFEPATH": ""})
     (wheel,), (source,) = place.glob("*.whl"), place.glob("*.tar.gz")
     return SimpleNamespace(wheel=wheel, source=source)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_the_same_sources_give_the_same_wheel(tmp_path):
+    """Byte for byte, from folders of different names and in different environments of build tools."""
+    wheels = []
+    for name in ("here", "a-longer-name/there"):
+        folder = tmp_path / name
+        skipped = shutil.ignore_patterns(".git", "build", ".venv", "*.so", "__pycache__", ".*_cache", "boards", "*.db*")
+        shutil.copytree(ROOT, folder, ignore=skipped)
+        command = [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--no-deps",
+            "--wheel-dir",
+            tmp_path / f"{len(wheels)}",
+            folder,
+        ]
+        subprocess.run(command, check=True, cwd=tmp_path, env=os.environ | {"SOURCE_DATE_EPOCH": "1700000000"})
+        wheels += (tmp_path / f"{len(wheels)}").glob("*.whl")
+    first, second = wheels
+    assert first.read_bytes() == second.read_bytes()
+
+
+@pytest.mark.slow
+def test_a_wheel_says_what_is_compiled_in(built):
+    with zipfile.ZipFile(built.wheel) as wheel:
+        (place,) = (name for name in wheel.namelist() if name.endswith(".dist-info/sboms/board-catalogue.cdx.json"))
+        told = json.loads(wheel.read(place))
+        (notices,) = (name for name in wheel.namelist() if name.endswith("NOTICES.txt"))
+        assert b"nanobind" in wheel.read(notices)
+    known = {each["name"]: each["version"] for each in told["components"]}
+    assert re.fullmatch(r"\d+\.\d+\.\d+", known["nanobind"]) and all(known.values())
+    assert told["metadata"]["component"]["purl"] == f"pkg:pypi/board-catalogue@{version('board-catalogue')}"
+
+
+def test_what_a_release_runs_is_pinned():
+    """Every action by the hash of a commit, every tool by that of its file; and nothing is published untested."""
+    workflows = {path.name: path.read_text() for path in (ROOT / ".github" / "workflows").glob("*.yml")}
+    used = [line.split("uses: ")[1] for text in workflows.values() for line in text.splitlines() if "uses: " in line]
+    others = [each for each in used if not each.startswith("./")]
+    assert len(others) >= 24
+    assert [each for each in others if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[\d.]+", each)] == []
+    assert "needs: [tests, wheels, sdist]" in workflows["release.yml"]
+    tools = (ROOT / ".github" / "build-tools.txt").read_text()
+    named = re.findall(r"^([\w-]+)==", tools, re.MULTILINE)
+    assert set((ROOT / ".github" / "build-tools.in").read_text().split()) <= set(named)
+    assert len(re.findall(r"^[\w-]+==\S+.*\\\n    --hash=sha256:", tools, re.MULTILINE)) == len(named)
 
 
 def pythons():
