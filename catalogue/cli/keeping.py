@@ -102,7 +102,7 @@ def import_(call: Call) -> int:
     if not done.unreadable or call.request.skip_bad:
         return 0
     lines = counted(done.unreadable, "line")
-    notice(f"skipped {lines} without a puzzle; --refused FILE lists them, --skip-bad allows it, --strict stops there")
+    notice(f"skipped {lines}; --refused FILE lists them, --skip-bad allows it, --strict stops there")
     return 1
 
 

@@ -274,10 +274,14 @@ def _pace(done: int, wanted: int, begin: float) -> tuple[float, str]:
 
 def _lines(things: str) -> Show:
     begin = last = time.monotonic()
-    told = -1
+    before = told = -1
 
     def show(done: int, wanted: int, remark: str = "") -> None:
-        nonlocal last, told
+        nonlocal begin, last, before, told
+        if done < before:  # the next file begins
+            begin = last = time.monotonic()
+            told = -1
+        before = done
         is_end = told >= 0 and done >= wanted and done != told  # so that the last line is right
         if time.monotonic() - last < PERIOD and not is_end:
             return

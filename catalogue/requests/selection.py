@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
@@ -194,7 +194,7 @@ def chosen(store: storage.Store, selection: Selection) -> storage.Choice:
     for each in ranges:
         if each.last is None and (missing := storage.missing_numbers(store, each)):
             selection.on_notice(f"{missing}: the numbers have gaps; look at: catalogue verify --home {store.home}")
-    _check_ratings(store, selection, criteria)
+    check_ratings(store, criteria, selection.on_notice, selection.sort)
     return storage.Choice(
         store,
         criteria,
@@ -206,10 +206,12 @@ def chosen(store: storage.Store, selection: Selection) -> storage.Choice:
     )
 
 
-def _check_ratings(store: storage.Store, selection: Selection, criteria: Criteria) -> None:
+def check_ratings(
+    store: storage.Store, criteria: Criteria, on_notice: Callable[[str], None], sort: str | None = None
+) -> None:
     """If ratings decide, notice how many puzzles have none; CatalogueError for a size that has no rating."""
-    by_score = criteria.concern_scores or selection.sort == "score"
-    by_rating = criteria.concern_ratings or selection.sort == "rating"
+    by_score = criteria.concern_scores or sort == "score"
+    by_rating = criteria.concern_ratings or sort == "rating"
     if not by_score and not by_rating:
         return
 
@@ -226,7 +228,7 @@ def _check_ratings(store: storage.Store, selection: Selection, criteria: Criteri
     if parts:
         depth = Depth.of(rates=by_rating, scores=by_score)
         words = "" if depth is Depth.full else f" --rate {depth}"
-        selection.on_notice(f"{', '.join(parts)}: catalogue rate{words} --home {store.home}")
+        on_notice(f"{', '.join(parts)}: catalogue rate{words} --home {store.home}")
 
 
 def check_ratable(store: storage.Store, depth: Depth = Depth.full) -> None:

@@ -74,6 +74,27 @@ def goals_of(wanted: str | Sequence[str | Goal] | None, marks: type[Grade] | typ
     return [each if isinstance(each, Goal) else goal(marks)(each) for each in named]
 
 
+_MARKS: dict[str, Mark] = {
+    **{f"{scale}:{mark}": mark for scale, marks in (("grade", Grade), ("level", Level)) for mark in marks},
+    **{str(mark): mark for mark in (*Grade, *Level)},  # levels are last: a name of both is that of a level
+}
+
+
+def mark_named(name: str) -> Mark:
+    """Return the level or grade of a name; grade:hard is the grade. ValueError for an unknown one."""
+    return name if isinstance(name, Level | Grade) else _MARKS[one_of(_MARKS)(name)]
+
+
+def total(text: str) -> int | Goal:
+    """Parse a whole number, or one of a level or grade such as hard=500 or grade:hard=500."""
+    name, equals, number = str(text).rpartition("=")
+    many = read_whole(1)(number)
+    return Goal(mark_named(name), many) if equals else many
+
+
+TOTAL = Option(read=total, least=1, metavar="N|LEVEL=N")
+
+
 def quotas_of(grades: Sequence[Goal], levels: Sequence[Goal]) -> dict[Mark, int]:
     """Return how many puzzles of each grade, or of each level, are wanted; nothing if no number is given.
 
@@ -90,24 +111,6 @@ def _numbered(name: str, wanted: Sequence[Goal]) -> dict[Mark, int]:
     if quotas and len(quotas) < len(wanted):
         raise ValueError(f"give every `{name}` a number of its own, or none; and each {name} once")
     return quotas
-
-
-def _total(text: str) -> int | Goal:
-    """Parse a number, or a level or a grade with its number; a name on both scales is a level."""
-    words, equals, number = text.rpartition("=")
-    scale, _, name = words.rpartition(":")
-    if not equals:
-        return read_whole(1)(text)
-    if scale not in ("", "grade", "level"):
-        raise ValueError(f"{scale!r} is neither grade nor level")
-    if not scale and name not in {*Level, *Grade}:
-        raise ValueError(f"{name!r} is no level ({', '.join(Level)}) and no grade ({', '.join(Grade)})")
-    is_grade = scale == "grade" or (not scale and name not in {*Level})
-    return goal(Grade if is_grade else Level)(f"{name}={number}")
-
-
-TOTALS = Option(read=_total, metavar="N|LEVEL=N")
-"""How many puzzles there are to be in the end, in all or of levels or grades."""
 
 
 # --- Puzzles of a catalogue by their numbers ---

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .dataset.plan import SIZE
     from .filling import FillReport, fill
     from .how import HowToImport
-    from .hunting import Ending, Hunt, Neighbourhood, as_boards, puzzles_of_catalogue, puzzles_of_file
+    from .hunting import Ending, Hunt, Neighbourhood, as_boards, lacking, puzzles_of_catalogue, puzzles_of_file
     from .importing.checks import Refusal
     from .importing.run import ImportReport, import_puzzles
     from .importing.source import Listing, survey

@@ -20,8 +20,8 @@ from ...engine.names import beyond_record
 from ..puzzles.kinds import RULED_TRIES, TRIES, Tries
 from ..puzzles.settings import Settings
 from ..puzzles.stored import BoardRows, Stretch
+from ..storage import queries
 from ..storage.database import damaged
-from ..storage.queries import tallied
 from ..storage.store import Store
 from ..storage.writing import (
     check_metrics,
@@ -325,11 +325,8 @@ def _notices(settings: Settings, recipe: Recipe) -> Iterator[str]:
 
 
 def _plan(store: Store, order: Order, existing: int, *, by_workers: bool) -> tuple[Plan, Goal]:
-    def stored(mark: Grade | Level) -> int:
-        scale, metric = ("grade", "rating") if isinstance(mark, Grade) else ("level", "level")
-        return marks_in([(metric, value, number) for value, number in tallied(store, metric).items()])[scale, mark]
-
-    settings, quotas, tries = store.settings, order.wanted(existing, stored), order.max_tries
+    quotas = order.wanted(partial(_held, store, order.recipe, existing))
+    settings, tries = store.settings, order.max_tries
     seed, game = settings.seed if order.seed is None else order.seed, settings.game
     recipe = replace(order.recipe, making=settings.making)
     if tries is None and recipe.selects:
@@ -340,6 +337,14 @@ def _plan(store: Store, order: Order, existing: int, *, by_workers: bool) -> tup
     needed = (tries or BATCH) if recipe.selects else goal.wanted
     batch = max(1, min(_boards_to_a_ticket(recipe, settings, needed if by_workers else None), needed))
     return Plan(seed, game, settings.method, recipe, settings.symmetry, position(store, seed), batch), goal
+
+
+def _held(store: Store, recipe: Recipe, existing: int, mark: Grade | Level | None) -> int:
+    """How many boards exist; if the recipe selects puzzles, how many of these, perhaps of one grade or level."""
+    if not recipe.selects:
+        return existing
+    of_mark: dict[str, Any] = {} if mark is None else {f"{type(mark).__name__.lower()}s": (mark,)}
+    return queries.count(store, replace(recipe.criteria, **of_mark))
 
 
 def _boards_to_a_ticket(recipe: Recipe, settings: Settings, of_workers: int | None) -> int:

@@ -70,6 +70,9 @@ class Hunt:
 
     def __iter__(self) -> Iterator[Sequence[str]]:
         """Yield new puzzles, one character per cell, some at a time."""
+        if self._near.count == 0:
+            self.ending = Ending.enough
+            return
         begin = stored = time.monotonic()
         waiting: list[str] = []
         for puzzles in self._new_puzzles():
@@ -146,6 +149,11 @@ def puzzles_of_file(path: Path) -> Boards:
         line = read[unsound[0]].line
         raise CatalogueError(f"{path}: line {line}: the puzzle does not have exactly one solution")
     return puzzles
+
+
+def lacking(known: Boards, clues: int, total: int) -> int:
+    """Return how many puzzles with at most so many clues are missing to a total of them."""
+    return max(0, total - int((np.count_nonzero(known, axis=1) <= clues).sum()))
 
 
 def as_boards(puzzles: Sequence[str]) -> Boards:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from ...engine.names import check_clues
 from ...engine.native import check_pattern
 from ...engine.shape import Shape
 from ..puzzles.game import Game
-from ..puzzles.kinds import Depth, Kind
+from ..puzzles.kinds import Criteria, Depth, Kind
 from ..puzzles.settings import Settings
 
 # --- Boards ---
@@ -105,6 +105,18 @@ class Recipe:
     def selects(self) -> bool:
         """Whether a board is stored only if its puzzle is wanted."""
         return self.kind is not None or self.strict
+
+    @property
+    def criteria(self) -> Criteria:
+        """What the puzzles that it selects meet."""
+        kind, exact = self.kind or Kind(), self.clues if self.strict else None
+        return Criteria(
+            bounds={"clues": (exact, exact)},
+            grades=kind.grades,
+            levels=kind.levels,
+            techniques=kind.techniques,
+            without_techniques=kind.without,
+        )
 
     @property
     def has_quotas(self) -> bool:
@@ -206,14 +218,14 @@ class Plan:
 class Order:
     """How many boards a fill adds, which ones, and by which recipe.
 
-    Give either `boards`, how many to add, or `total`, how many the catalogue then holds; each a number, or numbers for
-    the grades or levels of the recipe's kind. `seed` is the catalogue's own by default. If the recipe selects puzzles,
-    a fill gives up after `max_tries` boards.
+    Give either `boards`, how many to add, or of each grade or level of the recipe's kind; or `total`, how many the
+    catalogue then holds, which a fill that was killed ends with too. `seed` is the catalogue's own by default. If the
+    recipe selects puzzles, only these count for a `total`, and a fill gives up after `max_tries` boards.
     """
 
     recipe: Recipe = Recipe()
     boards: int | Mapping[Grade, int] | Mapping[Level, int] | None = None
-    total: int | Mapping[Grade | Level, int] | None = None
+    total: int | Mapping[Grade, int] | Mapping[Level, int] | None = None
     seed: int | None = None
     max_tries: int | None = None
 
@@ -238,13 +250,14 @@ class Order:
         if recipe.kind and (reason := settings.game.why_untaken(recipe.kind.techniques)):
             raise ValueError(reason)
 
-    def wanted(self, existing: int, of_mark: Callable[[Grade | Level], int]) -> Sequence[int]:
-        """Return how many boards to add to those that exist: of each grade or level of the kind, or in all."""
-        if isinstance(self.total, Mapping):
-            return [max(0, number - of_mark(mark)) for mark, number in self.total.items()]
-        if isinstance(self.boards, Mapping):
-            return list(self.boards.values())
-        return [max(0, self.total - existing) if self.total is not None else self.boards or 0]
+    def wanted(self, held: Callable[[Grade | Level | None], int]) -> Sequence[int]:
+        """Return how many boards to add: of each grade or level of the kind, or in all.
+
+        `held` counts what the catalogue has already, of a grade or level or in all.
+        """
+        asked = self.boards if self.total is None else self.total
+        of_each: Mapping[Any, int] = asked if isinstance(asked, Mapping) else {None: asked or 0}
+        return [number if self.total is None else max(0, number - held(mark)) for mark, number in of_each.items()]
 
 
 class Goal:

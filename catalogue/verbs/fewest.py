@@ -12,8 +12,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
-
 from ... import engine
 from ...engine.grades import why_unrated
 from ...engine.shape import Shape
@@ -133,7 +131,7 @@ class HuntRequest(Selection):
         if self.puzzles and self.chooses:
             raise ValueError("options that choose puzzles are for those of the catalogue: leave out FILE")
         if self.total is not None and (self.puzzles or self.count is not None):
-            raise ValueError("`total` is for puzzles of the catalogue, in place of `count`")
+            raise ValueError("`total` counts puzzles of the catalogue: leave out FILE and `count`")
 
     def target(self) -> Target:
         """Where the puzzles are written. ValueError for an ending of another format."""
@@ -171,12 +169,11 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
             if not len(begun):
                 request.on_notice("No matching puzzles.")
         out = stack.enter_context(target.growing()) if target else None
-        few = int((np.count_nonzero(known, axis=1) <= request.clues).sum())
         near = runs.Neighbourhood(
             clues=request.clues,
             remove=request.remove,
             add=request.add,
-            count=request.count if request.total is None else max(0, request.total - few),
+            count=request.count if request.total is None else runs.lacking(known, request.clues, request.total),
             seconds=None if request.seconds is None else request.seconds - (time.monotonic() - begin),
         )
         found = runs.Hunt(begun, known, near, request, store)

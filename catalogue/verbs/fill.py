@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from os import PathLike
-from typing import Annotated
+from typing import Annotated, Any, cast
 
 from ... import engine
 from ...engine.grades import Grade, Level
@@ -15,17 +15,20 @@ from ...engine.shape import USUAL_BLOCKS
 from .. import runs, storage
 from ..puzzles.kinds import DEFAULT_DEPTH, RULED_TRIES, TRIES, Depth, kind_of
 from ..requests.request import Goal, LongRequest, Mark, Option, choice, text, whole
+from ..requests.selection import check_ratings
 from ..requests.shared import (
     DEPTH,
     RULES_OPTION,
     SIZE,
     TECHNIQUE,
     THREADS,
-    TOTALS,
+    TOTAL,
     WORKERS,
     goals,
     goals_of,
+    mark_named,
     quotas_of,
+    total,
 )
 from ..runs.how import PROCESSORS
 from ..storage.home import Home, with_files
@@ -40,17 +43,17 @@ def _usual_blocks() -> str:
 class FillRequest(LongRequest):
     """How many boards to add, and which.
 
-    Give one of `count`, `total`, and numbers in `grade` or `level`. In Python, `count` may also be a mapping that says
-    how many boards of each grade, or of each level if its keys are of the type `engine.grades.Level`; and `total` one
-    of how many puzzles of each level or grade the catalogue then holds, with the names of `--total`. The settings of
-    a catalogue (`size`, `blocks`, `rules`, `symmetry`, `method`, `sampling`, `files`) are for one that does not
-    exist yet; an existing catalogue has to match those that are given, except that `files` can change.
+    Give one of `count`, `total`, and numbers in `grade` or `level`. In Python, `count` and `total` may also be mappings
+    from grades or levels to numbers. A name in place of an `engine.grades.Grade` or `Level` is that of a grade in
+    `count`, and that of a level, or of a grade, in `total`, as on the command line. The settings of a catalogue
+    (`size`, `blocks`, `rules`, `symmetry`, `method`, `sampling`, `files`) are for one that does not exist yet; an
+    existing catalogue has to match those that are given, except that `files` can change.
 
     ValueError for a number out of bounds, an unknown name, and fields that do not go together.
     """
 
     count: Annotated[int | Mapping[str, int] | None, whole()] = field(default=None, kw_only=False)
-    total: Annotated[int | Mapping[str, int] | Sequence[int | Goal] | None, TOTALS] = None
+    total: Annotated[int | Mapping[str, int] | Sequence[int | str | Goal] | None, TOTAL] = None
     seed: int | None = None
     size: Annotated[int | None, SIZE] = None
     blocks: Annotated[str | None, text(words={"usual": _usual_blocks()})] = None
@@ -77,11 +80,8 @@ class FillRequest(LongRequest):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        added = quotas_of(goals_of(self.grade, Grade), goals_of(self.level, Level))
-        if [self.count is not None, self.total is not None, bool(added)].count(True) != 1:
+        if [isinstance(self.count, int), bool(self.total), bool(self._quotas)].count(True) != 1:
             raise ValueError("give one of `count`, `total`, `grade` GRADE=N and `level` LEVEL=N")
-        if isinstance(self._total, Mapping) and (self.grade or self.level):
-            raise ValueError("`total` says how many of each: leave out `grade` and `level`")
         if self.strict and self.clues is None:
             raise ValueError("`strict` needs `clues`")
         if self.max_tries is not None and not self.selects:
@@ -92,7 +92,7 @@ class FillRequest(LongRequest):
     @property
     def names_kind(self) -> bool:
         """Whether puzzles of some grade, level or technique are asked for."""
-        return bool(self.grade or self.level or self.technique or self.only_technique or self._quotas)
+        return bool(self.grade or self.level or self.technique or self.only_technique or self._quotas or self._totals)
 
     @property
     def selects(self) -> bool:
@@ -102,10 +102,11 @@ class FillRequest(LongRequest):
     def order(self) -> runs.Order:
         """Return how many boards a run makes, and by which recipe. ValueError for a kind that no puzzle can have."""
         grades, levels = goals_of(self.grade, Grade), goals_of(self.level, Level)
-        quotas = self._quotas
+        quotas = self._quotas or self._totals
         by_level = isinstance(next(iter(quotas), None), Level)
-        if isinstance(self.count, Mapping) and (levels if by_level else grades):
-            raise ValueError(f"count says how many of each: leave out {'level' if by_level else 'grade'}")
+        if (isinstance(self.count, Mapping) or self._totals) and (levels if by_level else grades):
+            said, twice = "total" if self._totals else "count", "level" if by_level else "grade"
+            raise ValueError(f"`{said}` says how many of each: leave out `{twice}`")
         boards, kind = kind_of(
             quotas or self.count,  # type: ignore[arg-type]  # marks are texts
             [] if quotas and not by_level else [goal.mark for goal in grades],
@@ -123,7 +124,8 @@ class FillRequest(LongRequest):
             quotas=tuple(boards) if isinstance(boards, Mapping) else (),
             textbook=self.measure == "textbook",
         )
-        return runs.Order(recipe=recipe, boards=boards, total=self._total, seed=self.seed, max_tries=self.max_tries)
+        goal: dict[str, Any] = {"boards": boards} if self.total is None else {"total": boards or self._total}
+        return runs.Order(recipe=recipe, **goal, seed=self.seed, max_tries=self.max_tries)
 
     def choices(self) -> runs.Choices:
         """Return the settings that are named."""
@@ -132,29 +134,31 @@ class FillRequest(LongRequest):
         return runs.Choices(**{name: getattr(self, name) for name in same}, files=files)
 
     @property
-    def _total(self) -> int | dict[Mark, int] | None:
-        """How many puzzles the catalogue then holds: in all, or of each grade or level."""
-        if self.total is None or isinstance(self.total, int):
-            return self.total
-        named = self.total.items() if isinstance(self.total, Mapping) else self.total
-        wanted = [each if isinstance(each, int | Goal) else TOTALS.read("{}={}".format(*each)) for each in named]
-        if len(wanted) == 1 and isinstance(wanted[0], int):
-            return wanted[0]
-        marked = [each for each in wanted if not isinstance(each, int)]
-        if not marked or len(marked) < len(wanted):
-            raise ValueError("give `total` one number, or a number for each grade or level")
-        by_grade, by_level = ([each for each in marked if isinstance(each.mark, kind)] for kind in (Grade, Level))
-        return quotas_of(by_grade, by_level)
-
-    @property
     def _quotas(self) -> dict[Mark, int]:
         """How many boards of each grade, or of each level, are wanted; empty if no number is given."""
         if isinstance(self.count, Mapping):
             kind = Level if any(isinstance(name, Level) for name in self.count) else Grade
             return {kind(name): number for name, number in self.count.items()}
-        if isinstance(self._total, Mapping):
-            return self._total
         return quotas_of(goals_of(self.grade, Grade), goals_of(self.level, Level))
+
+    @property
+    def _total(self) -> int | list[Goal]:
+        """How many boards the catalogue then holds, or of each grade or level."""
+        if isinstance(self.total, Mapping):
+            return [Goal(mark_named(name), number) for name, number in self.total.items()]
+        some = [self.total] if isinstance(self.total, int | str) else self.total or ()
+        found = [each if isinstance(each, int | Goal) else total(each) for each in some]
+        goals = [each for each in found if isinstance(each, Goal)]
+        if len(goals) < len(found) and len(found) > 1:
+            raise ValueError("give `total` one number, or one of each grade or level such as hard=500")
+        return goals if goals or not found else cast(int, found[0])
+
+    @property
+    def _totals(self) -> dict[Mark, int]:
+        """How many of each grade, or of each level, the catalogue then holds; empty if no `total` says so."""
+        goals = [] if isinstance(self._total, int) else self._total
+        by = {kind: [goal for goal in goals if isinstance(goal.mark, kind)] for kind in (Grade, Level)}
+        return quotas_of(by[Grade], by[Level])
 
 
 # --- What is said of it -----------------------------------------------------------------------------------------------
@@ -236,4 +240,6 @@ def fill(home: Home, request: FillRequest) -> runs.FillReport:
     opener = partial(storage.Store.write, wait=request.wait, on_wait=request.on_notice)
     place = with_files(home, request.files)
     with runs.open_to_fill(place, request.choices(), order, opener=opener, durable=request.durable) as store:
+        if order.total is not None:
+            check_ratings(store, order.recipe.criteria, request.on_notice)  # what is not rated does not count
         return runs.fill(store, order, request)

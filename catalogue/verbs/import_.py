@@ -163,11 +163,11 @@ def _sections(report: runs.ImportReport, request: ImportRequest) -> Iterator[Sec
     if report.differing:
         yield Lines(["differs, and stays as it is here", *report.differing])
     yield from histogram("clues", report.clues)
-    if report.refusals:
-        why = [each.reason if each.number is None else f"the same as puzzle {each.number}" for each in report.refusals]
-        more = report.duplicates + report.unsound + report.unreadable - len(why)
+    if refusals := [each for each in report.refusals if not each.is_fault]:
+        why = [each.reason if each.number is None else f"the same as puzzle {each.number}" for each in refusals]
+        more = report.duplicates + report.unsound - len(why)
         rest = f"{more:,} more are {f'in {request.refused}' if request.refused else 'listed with --refused FILE'}"
-        said = [f"line {each.line}: {reason}" for each, reason in zip(report.refusals, why, strict=True)]
+        said = [f"line {each.line}: {reason}" for each, reason in zip(refusals, why, strict=True)]
         yield Lines([*said, *([rest] if more else [])])
     if request.dry_run:
         yield line("Dry run: nothing was changed.")

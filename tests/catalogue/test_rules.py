@@ -243,8 +243,12 @@ def test_puzzles_of_other_rules_are_refused(call, home, error_of):
     call("export", "all", "--format", "line", "--no-solution", "--output", "all.line")
     done = call("import", "all.constraints", "--rules", "diagonal", "--strict", "--home", "other")
     assert "line 1: the puzzle is not under the rules diagonal" in error_of(done)
-    skipped = call("import", "all.constraints", "--rules", "diagonal", "--skip-bad", "--home", "other")
-    assert skipped.status == 0 and "line 2: the puzzle is not under the rules diagonal" in skipped.out
+    none = call("import", "all.constraints", "--rules", "diagonal", "--home", "other")
+    assert "line 1: the puzzle is not under the rules diagonal" in error_of(none) and not Path("other").exists()
+    call("create", "one.constraints", "--rules", "diagonal")
+    Path("both.constraints").write_text(Path("one.constraints").read_text() + Path("all.constraints").read_text())
+    skipped = call("import", "both.constraints", "--rules", "diagonal", "--skip-bad", "--home", "other")
+    assert skipped.status == 0 and "line 3: the puzzle is not under the rules diagonal" in skipped.err
     assert "holds puzzles under the rules windoku" in error_of(
         call("import", "all.line", "--rules", "diagonal"), status=2
     )

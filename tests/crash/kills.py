@@ -78,6 +78,9 @@ def backed_up(home: Path, scratch: Path) -> None:
 COMMANDS = {
     "fill": Command(("fill", "--total", "160", "--seed", "7"), _new, "SELECT count(*) FROM boards"),
     "fill again": Command(("fill", "--total", "160", "--rate", "full"), some, "SELECT count(*) FROM boards"),
+    "fill grades": Command(
+        ("fill", "--total", "easy=2", "--total", "medium=20", "--seed", "7"), _new, "SELECT count(*) FROM boards"
+    ),
     "rate": Command(("rate",), some, "SELECT count(*) FROM puzzles WHERE rating_status IS NOT NULL"),
     "import": Command(("import", "{scratch}/puzzles.txt"), listed, "SELECT coalesce(max(position), 0) FROM sources"),
     "repair": Command(("verify", "--repair"), _faulty, "SELECT count(*) FROM boards"),

@@ -55,6 +55,11 @@ class Refusal(NamedTuple):
     puzzle: str
     """Empty if the line is not a puzzle."""
 
+    @property
+    def is_fault(self) -> bool:
+        """Whether the line is not a puzzle of the catalogue's kind."""
+        return self.reason not in (DUPLICATE, *UNSOUND)
+
 
 # --- Kernels ---
 

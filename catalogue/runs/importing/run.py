@@ -89,7 +89,7 @@ class ImportReport:
     unreadable: int
     """Lines that are not puzzles; with the field `strict` the first one is an error."""
     refusals: Sequence[Refusal]
-    """The first refusals."""
+    """The first refusals, and the first lines that are not puzzles, of which `on_notice` gets each."""
     boards: int
     """In the catalogue now; a dry run counts those that it would have added."""
     interrupted: bool
@@ -172,6 +172,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         self._claims = Claims(store, self._existing)
         self.unkept = 0
         self._listed: list[Refusal] = []
+        self._faults: list[Refusal] = []
         self._added: Counter[str] = Counter()
         self._differing: list[str] = []
 
@@ -246,7 +247,12 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
         self.keeper.keep(partial(self._record, done, done.end == self._listing.puzzles), counts, from_lines(solutions))
         self.count_clues(done.puzzles.tally)
         self.unkept += done.unkept
-        self._listed += done.refusals[: LISTED - len(self._listed)]
+        for refusal in done.refusals:
+            listed = self._faults if refusal.is_fault else self._listed
+            if len(listed) < LISTED:
+                listed.append(refusal)
+                if refusal.is_fault:
+                    self._how.on_notice(f"{self._listing.name}: line {refusal.line}: {refusal.reason}")
         self._how.on_refusals(self._listing.name, done.refusals)
 
     def _record(self, done: ImportRows, is_all: bool) -> range:
@@ -276,7 +282,7 @@ class _Import(KeptRun[Batch, Proven, _Claimed, ImportRows]):
             format=self._listing.found_format,
             skipped=self._source.position,
             **counts,
-            refusals=self._listed,
+            refusals=sorted([*self._listed, *self._faults], key=lambda refusal: refusal.line),
             boards=self._existing + counts["new_boards"],
             interrupted=self.is_cut,
             clues=self.clues,
@@ -313,14 +319,20 @@ def _check(store: Store, listing: Listing | Found, depth: Depth) -> None:
 
 
 def _check_rules(store: Store, listing: Listing | Found) -> None:
-    """CatalogueError, with its line, for a puzzle that does not obey the shared rules, unless it is skipped."""
-    if not listing.has_rules or listing.skips:
+    """CatalogueError, with its line, for the first puzzle that does not obey the shared rules.
+
+    If such puzzles are skipped, only if all are.
+    """
+    if not listing.has_rules:
         return
     for batch in listing.batches(0, BATCH):
-        for line, reason in own_of(store.settings.game, batch.records)[1].items():
+        others = own_of(store.settings.game, batch.records)[1]
+        if listing.skips and len(others) < len(batch.records):
+            return
+        for line, reason in others.items():
             rules = f" with --rules {store.settings.rules}" if store.settings.rules else ""
-            advice = f"{store.home} is a catalogue{rules}; name another --home, or leave out --strict"
-            raise CatalogueError(f"{listing.name}: line {line}: {reason}; {advice}")
+            advice = "name another --home" if listing.skips else "name another --home, or leave out --strict"
+            raise CatalogueError(f"{listing.name}: line {line}: {reason}; {store.home} is a catalogue{rules}; {advice}")
 
 
 def own_of(game: Game, records: Sequence[Given]) -> tuple[Own, dict[int, str]]:

@@ -83,9 +83,7 @@ class Listing:
         skipped = faults if self.skips else None
         with _records(self.path, self.how, skipped) as (_, found), self._knowledge() as known_of:
             found = _of_one_size(self.path, found, skipped)
-            ahead = list(islice(found, start, start + 1))
-            if start:
-                faults.clear()  # they came with earlier batches
+            ahead = list(islice(found, start, start + 1))  # if it continues an import, with all faults before
             while ahead:
                 batch = [*ahead, *islice(found, records - 1)]
                 ahead = list(islice(found, 1))  # lines after the last one that are not puzzles go with it

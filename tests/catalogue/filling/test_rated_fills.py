@@ -1,15 +1,18 @@
 """Puzzles rated as they are made, and fills that look for a kind of them."""
 
+import json
 import threading
 
 import numpy as np
 import plain_view
 import pytest
 
-from board_catalogue import engine
+from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.puzzles.kinds import Depth, Kind, technique_numbers
 from board_catalogue.catalogue.runs import filling as filling
-from board_catalogue.engine.grades import Grade
+from board_catalogue.catalogue.verbs.fill import FillRequest
+from board_catalogue.catalogue.web.api import request_in
+from board_catalogue.engine.grades import Grade, Level
 from board_catalogue.engine.native import technique_of
 
 
@@ -138,6 +141,61 @@ def test_a_stopped_search_goes_on_where_it_was(home, filled_by, tmp_path, monkey
     filled_by(home, total=60, kind=Kind((Grade.hard,)))
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "undisturbed")
     assert plain_view.tables(home) == plain_view.tables(tmp_path / "undisturbed")
+
+
+def test_a_total_of_grades_is_reached_once(home, monkeypatch):
+    """Stopped after each few boards, and said again, it ends with exactly so many of each, as if it had not stopped."""
+    monkeypatch.setattr(filling, "BATCH", 8)
+    goal = {Grade.easy: 1, Grade.medium: 6}
+    catalogue.open(home.parent / "undisturbed").fill(total=goal, seed=3)
+    c = catalogue.open(home)
+    done = None
+    while done is None or done.interrupted:
+        stop = threading.Event()
+        done = c.fill(total=goal, seed=3, stop=stop, on_progress=lambda now, stop=stop: now.written and stop.set())
+    assert {name: len(c.puzzles(grade=name)) for name in goal} == goal and len(c) == 7
+    assert plain_view.tables(home) == plain_view.tables(home.parent / "undisturbed")
+    assert c.fill(total=goal).boards == 0
+    assert c.fill(total=["grade:medium=7"]).boards == c.fill(total=len(c) + 1).boards == 1
+
+
+@pytest.mark.slow
+def test_a_total_with_a_kind_counts_rated_puzzles_of_the_kind(home, call):
+    assert call("fill", "--count", 3, "--seed", 3).status == 0
+    done = call("fill", "--level", "easy", "--total", 2)
+    assert done.status == 0 and "3 puzzles have no score" in done.err
+    assert call("query", "--level", "easy", "--count-only").out == "2\n"
+    assert (
+        json.loads(call("fill", "--total", "level:easy=2", "--total", "level:medium=1", "--format", "json").out)[
+            "wanted"
+        ]
+        == 1
+    )
+    assert call("fill", "--total", 3, "--clues", 30, "--strict").status == 0
+    assert call("query", "--clues", 30, "--count-only").out == "3\n"
+    assert json.loads(call("fill", "--total", 3, "--clues", 30, "--strict", "--format", "json").out)["boards"] == 0
+
+
+@pytest.mark.parametrize(
+    ("total", "marks"),
+    [(5, None), ({"level:easy": 5, "unfair": 2}, (Level.easy, Level.unfair)), ({Grade.easy: 5}, (Grade.easy,))],
+    ids=str,
+)
+def test_a_server_takes_totals_of_grades_and_levels(total, marks):
+    order = request_in({"total": total}, FillRequest).order()
+    assert order.total == (dict(zip(marks, total.values(), strict=True)) if marks else total)
+    assert order.recipe.quotas == (marks or ()) and list(map(type, order.recipe.quotas)) == list(map(type, marks or ()))
+    assert order.wanted(lambda mark: 2) == [3, 0][: len(marks or "1")]
+
+
+@pytest.mark.parametrize(
+    "total",
+    [["5", "easy=3"], {"easy": 3, Grade.hard: 3}, ["easy=3", "easy=4"], {"simple": 3}, ["easy=0"], {}, 0],
+    ids=str,
+)
+def test_totals_that_say_nothing_are_refused(total):
+    with pytest.raises(ValueError):
+        FillRequest(total=total).order()
 
 
 @pytest.mark.slow_cases("1-500", "4-500")

@@ -266,7 +266,7 @@ def test_import_skips_what_is_bad_and_names_each_line(call, file, home, tmp_path
     )
     assert "line 3" in call("import", path, "--strict").err
     assert not plain_view.exists(home)
-    done = call("import", path, "--skip-bad", "--refused", tmp_path / "refused.csv").out
+    done = call("import", path, "--skip-bad", "--refused", tmp_path / "refused.csv").err
     assert "line 3: " in done
     assert "line 5: a puzzle of size 4 among puzzles of size 9" in done
     assert [line.split(",")[1] for line in (tmp_path / "refused.csv").read_text().splitlines()[1:]] == ["3", "5"]

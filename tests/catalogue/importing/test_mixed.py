@@ -257,7 +257,7 @@ def test_each_bad_line_among_variants_is_skipped_and_named(place, tmp_path, call
     assert done.status == 1, done
     for number, line in enumerate(lines, 1):
         if line in BAD_LINES:
-            said = next(said for said in done.out.splitlines() if said.startswith(f"line {number}: "))
+            said = next(said for said in done.err.splitlines() if f"some.txt: line {number}: " in said)
             assert BAD_LINES[line] in said
     again = json.loads(call(*given, "--skip-bad", "--format", "json").out)[0]
     assert (again["duplicates"], again["unreadable"]) == (1, len(BAD_LINES))

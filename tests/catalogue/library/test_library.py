@@ -76,7 +76,7 @@ def test_a_fill_by_grade_keeps_only_such_puzzles(tmp_path):
         report = c.fill({"easy": 2, "hard": 3}, seed=1)
         assert report.boards == 5
         assert sorted(puzzle.grade for puzzle in c.puzzles()) == ["easy"] * 2 + ["hard"] * 3
-        with pytest.raises(ValueError, match="leave out grade"):
+        with pytest.raises(ValueError, match="leave out `grade`"):
             c.fill({"easy": 2}, grade="hard")
 
 
