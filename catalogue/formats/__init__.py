@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -70,6 +71,8 @@ class How:
     """Whether a board may have more rows than columns, or fewer, which no catalogue stores."""
     refuse: Refuse | None = None
     """Gets what is not a puzzle, and the reader continues after it."""
+    trust: bool = False
+    """Whether a file may take whatever it takes (`engine.reading.budget`)."""
     on_notice: Callable[[str], None] = ignore
     """Gets how a text was read that does not show it."""
 
@@ -137,15 +140,23 @@ class Format:
         """
         if how.column is not None and not self.keeps_columns:
             raise ValueError(f"{self.name} files have no columns: {how.column} cannot be read")
-        known = ("column",) if self.keeps_columns else _OPTIONS.get(self.reader or "", ())
+        known = (*(("column",) if self.keeps_columns else ()), *_OPTIONS.get(self.reader or "", ()))
         options = {name: getattr(how, name) for name in known}
-        if how.refuse:
-            options["refuse"] = how.refuse
+        read = partial(self._puzzles, file, options)
+        if not how.refuse:
+            return read({})
+        if how.trust:
+            return read({"refuse": how.refuse})
+        from ...engine.reading.budget import patient  # the help of a command needs none
+
+        return patient(lambda refuse: read({"refuse": refuse}), how.refuse)
+
+    def _puzzles(self, file: BinaryIO, options: Mapping[str, Any], refusal: Mapping[str, Refuse]) -> Iterator[Given]:
         source: Any = file
         if not (self.is_binary or self.of_pieces):
             most = {"most_bytes": _MOST_BYTES_OF_STEPS} if self.keeps_steps else {}
-            source = _module("lines").lines_of(file, **most, **({"refuse": how.refuse} if how.refuse else {}))
-        puzzles: Iterator[Given] = getattr(_module(self.module), f"read_{self.reader}")(source, **options)
+            source = _module("lines").lines_of(file, **most, **refusal)
+        puzzles: Iterator[Given] = getattr(_module(self.module), f"read_{self.reader}")(source, **options, **refusal)
         return puzzles
 
     def is_like(self, head: bytes) -> bool:
@@ -186,6 +197,7 @@ _OPTIONS: Mapping[str, Sequence[str]] = {
     "drawn": ("base",),
     CONSTRAINTS: ("in_part", "any_frame"),
     "iss": ("in_part", "any_frame"),
+    **dict.fromkeys(("opensudoku", "sqlite", "npz", "parquet"), ("trust",)),
 }
 """The fields of `How` that readers take besides the column of a table."""
 

@@ -20,6 +20,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from ...engine.grades import Level
+from ...engine.reading.budget import DEPTH, check_record, over
 from ...engine.reading.tables import Given, NumberedLines, Refuse, normalised, stop_at_line
 from ...engine.rules.formats.lz_string import compressed
 from ...engine.rules.variant import usual_regions
@@ -237,23 +238,26 @@ def is_opensudoku(head: bytes) -> bool:
     return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and b"<opensudoku" in head
 
 
-def read_opensudoku(file: BinaryIO, refuse: Refuse = stop_at_line) -> Iterator[Given]:
+def read_opensudoku(file: BinaryIO, refuse: Refuse = stop_at_line, *, trust: bool = False) -> Iterator[Given]:
     """Yield the puzzle of each game, with the name, the author and whatever else the file says before it."""
-    parser = _Parser(refuse)
-    chunk = b" "
+    parser = _Parser(refuse, None if trust else DEPTH)
+    chunk, read = b" ", 0
     while chunk:
         chunk = file.read(_CHUNK)
+        read += len(chunk)
         try:
             parser.expat.Parse(chunk, not chunk)
         except expat.ExpatError as error:
             raise ValueError(f"line {error.lineno}: {expat.ErrorString(error.code)}: not XML") from None
         yield from parser.found
         parser.found.clear()
+        if not trust:  # what comes after the last element that is complete
+            check_record(read - parser.expat.CurrentByteIndex, f"line {parser.expat.CurrentLineNumber}")
 
 
 class _Parser:
-    def __init__(self, refuse: Refuse) -> None:
-        self._refuse_game = refuse
+    def __init__(self, refuse: Refuse, deepest: int | None) -> None:
+        self._refuse_game, self._deepest, self._depth = refuse, deepest, 0
         self.found: list[Given] = []
         self._about: dict[str, str] = {}
         self._text = ""
@@ -269,6 +273,9 @@ class _Parser:
         if self._is_root and name != "opensudoku":
             raise ValueError(f"line {line}: the element {name!a} is not opensudoku")
         self._is_root = False
+        self._depth += 1
+        if self._deepest is not None and self._depth > self._deepest:
+            raise over(f"line {line}: elements are nested more than {self._deepest} deep")
         self._text = ""
         if name == "folder" and attributes.get("name"):
             self._about["name"] = attributes["name"]
@@ -285,6 +292,7 @@ class _Parser:
             self.found.append(Given(puzzle, None, line, notes))
 
     def _end(self, name: str) -> None:
+        self._depth -= 1
         if name not in ("opensudoku", "folder", "game"):
             self._about[name] = self._text.strip()
         self._text = ""

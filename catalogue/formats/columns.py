@@ -1,10 +1,12 @@
 """Columns with types: `npz`, an array of numpy for each, and `parquet`, which needs pyarrow, the extra `parquet`."""
 
 import json
+import math
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from io import SEEK_END
 from itertools import chain, islice
 from tempfile import TemporaryFile
 from typing import IO, Any, BinaryIO, NamedTuple
@@ -13,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...engine.boards import as_lines
+from ...engine.reading.budget import FREE, check_record, check_unpacked, over
 from ...engine.reading.tables import (
     SOLUTION_COLUMNS,
     Given,
@@ -89,7 +92,9 @@ _ALONE = b"\x93NUMPY"
 """The first bytes of an array that is in no archive: `.npy`, which is read as the puzzles."""
 
 
-def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
+def read_npz(
+    file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row, *, trust: bool = False
+) -> Iterator[Given]:
     """Yield the puzzle of each row; the arrays are never in memory as a whole."""
     if not file.seekable():
         raise ValueError("an npz file cannot be read from a pipe; name a file")
@@ -97,11 +102,13 @@ def read_npz(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at
     file.seek(0)
     try:
         if is_alone:
-            yield from _records_of(["puzzles"], [_opened(file, "the file")], column, refuse)
+            yield from _records_of(["puzzles"], [_opened(file, "the file", trust)], column, refuse)
             return
         with zipfile.ZipFile(file) as archive, ExitStack() as stack:
             names = [name for name in archive.namelist() if name != f"{_ABOUT}.npy"]
-            arrays = [_opened(stack.enter_context(archive.open(name)), name) for name in names]
+            if not trust:
+                check_unpacked(file.seek(0, SEEK_END), sum(each.file_size for each in archive.infolist()))
+            arrays = [_opened(stack.enter_context(archive.open(name)), name, trust) for name in names]
             yield from _records_of([name.removesuffix(".npy") for name in names], arrays, column, refuse)
     except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, zlib.error) as error:
         raise ValueError(f"row 1: not an npz file: {error}") from None
@@ -123,7 +130,7 @@ class _Array(NamedTuple):
         return np.frombuffer(content, self.dtype).reshape(shape)
 
 
-def _opened(file: IO[bytes], name: str) -> _Array:
+def _opened(file: IO[bytes], name: str, trust: bool) -> _Array:
     try:
         version = np.lib.format.read_magic(file)
         read_header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
@@ -134,6 +141,8 @@ def _opened(file: IO[bytes], name: str) -> _Array:
         raise ValueError(f"{name} is in Fortran order; write it by rows")
     if dtype.hasobject or not shape:
         raise ValueError(f"{name} is not an array of numbers or texts in rows")
+    if not trust:
+        check_record(dtype.itemsize * math.prod(shape[1:]), name)
     return _Array(name, file, shape, dtype)
 
 
@@ -142,8 +151,10 @@ def _records_of(names: Sequence[str], arrays: Sequence[_Array], column: str | No
     if any(array.shape[0] != count for array in arrays):
         raise ValueError(f"the arrays have {' and '.join(str(array.shape[0]) for array in arrays)} rows")
     places: Places | None = None if count else places_of(names, (), column)
-    for start in range(0, count, CHUNK):
-        pieces = [array.rows(min(CHUNK, count - start)) for array in arrays]
+    row = sum(array.dtype.itemsize * math.prod(array.shape[1:]) for array in arrays)
+    chunk = max(1, min(CHUNK, FREE // max(1, row)))
+    for start in range(0, count, chunk):
+        pieces = [array.rows(min(chunk, count - start)) for array in arrays]
         places = places or places_of(names, [_first_board(piece) for piece in pieces], column)
         boards = _lines(pieces[places.puzzle], start, refuse)
         answers = None if places.solution is None else _lines(pieces[places.solution], start, refuse)
@@ -240,18 +251,52 @@ def _array(name: str, values: Sequence[Any]) -> NDArray[Any]:
 _BATCH = 8192
 
 
-def read_parquet(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
+def read_parquet(
+    file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row, *, trust: bool = False
+) -> Iterator[Given]:
     """Yield the puzzle of each row. CatalogueError without pyarrow."""
     pyarrow = with_parquet()
     if not file.seekable():
         raise ValueError("Parquet cannot be read from a pipe; name a file")
     try:
         source = pyarrow.parquet.ParquetFile(file)
-        batches = source.iter_batches(batch_size=_BATCH)
+        batches = source.iter_batches(batch_size=_BATCH if trust else _rows_within(file, source.metadata))
         rows = (row for batch in batches for row in zip(*map(_values_of, batch.columns), strict=True))
         yield from records(source.schema_arrow.names, rows, column, refuse)
     except pyarrow.ArrowException as error:
         raise ValueError(f"row 1: not a Parquet file: {error}") from None
+
+
+def _rows_within(file: BinaryIO, about: Any) -> int:
+    """How many rows can be read together. ValueError for columns that unpack to far more than their size.
+
+    Each row of a batch may repeat the longest text of the dictionary of its column.
+    """
+    longest = 1
+    for group in map(about.row_group, range(about.num_row_groups)):
+        for column in map(group.column, range(group.num_columns)):
+            check_unpacked(column.total_compressed_size, column.total_uncompressed_size)
+            check_record(column.total_uncompressed_size / max(1, column.num_values), column.path_in_schema)
+            if column.has_dictionary_page:
+                longest = max(longest, _dictionary_bytes(file, column.dictionary_page_offset))
+    if longest > FREE:
+        raise over(f"a dictionary of {longest:,} bytes")
+    return max(16, min(_BATCH, (1 << 28) // longest))
+
+
+def _dictionary_bytes(file: BinaryIO, offset: int) -> int:
+    """The size of a dictionary, by the head of its page: a type and this size, in the compact form of Thrift."""
+    file.seek(offset)
+    head, place, numbers = file.read(16), 0, []
+    for _ in range(2):
+        number, shift, place = 0, 0, place + 1
+        while place < len(head):
+            number |= (head[place] & 127) << shift
+            shift, place = shift + 7, place + 1
+            if head[place - 1] < 128:
+                break
+        numbers.append(number >> 1)
+    return numbers[1]
 
 
 def _values_of(column: Any) -> list[Any]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ... import engine
+from ...engine.reading.budget import TooMuchError
 from ...engine.reading.forms import Wanted
 from ...engine.reading.reader import read
 from ...engine.reading.tables import Given, is_board
@@ -296,6 +297,8 @@ class _OfContent(Named):
     def single(self) -> Given:
         """Read the only puzzle."""
         with said_of(self.source, "a puzzle"):
+            if self._fault and isinstance(self._fault.__cause__, TooMuchError):
+                raise self._fault
             if self._is_read_as_many():
                 some = self._first(2)
                 if self._fault and len(some) < 2:
@@ -368,6 +371,8 @@ class _OfContent(Named):
                 said = str(fault)
                 raise CatalogueError(said if said.startswith(self.source) else f"{self.source}: line {line}: {said}")
         except CatalogueError as error:
+            if isinstance(error.__cause__, TooMuchError):
+                raise
             wrong = None
             with suppress(OSError, ValueError):
                 if self.source != str(STANDARD_INPUT):

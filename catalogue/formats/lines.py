@@ -15,6 +15,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, BinaryIO, TextIO
 
+from ...engine.reading.budget import RECORD
 from ...engine.reading.files import HEAD_BYTES
 from ...engine.reading.forms import has_clash
 from ...engine.reading.reader import is_list as is_list_of_boards
@@ -44,18 +45,17 @@ def checked(given: Given) -> Given:
     raise ValueError(f"{names} contradict each other: both are {VALUES[cells[one]]}")
 
 
-MOST_BYTES = 262_144
-"""A longer line holds no puzzle: it takes about 2,000 bytes, and its title, author and description 65,536 each."""
-
-
-def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line, most_bytes: int = MOST_BYTES) -> Iterator[tuple[int, str]]:
+def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line, most_bytes: int = RECORD) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file with their numbers from 1, ends included; those are refused that are not UTF-8."""
-    number = 0
+    number = blank = 0
     while line := file.readline(most_bytes):
         number += 1
+        blank = blank + 1 if line == b"\n" else 0
+        if blank > _BLANK:
+            number += _passed(file)
         if len(line) == most_bytes and not line.endswith(b"\n"):
             refuse(number, ValueError(f"longer than {most_bytes:,} bytes, more than any puzzle takes"))
-            while (rest := file.readline(MOST_BYTES)) and not rest.endswith(b"\n"):
+            while (rest := file.readline(RECORD)) and not rest.endswith(b"\n"):
                 pass
             continue
         try:
@@ -64,6 +64,23 @@ def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line, most_bytes: int = MO
             refuse(number, ValueError("not UTF-8 text: name its encoding, such as cp1252"))
             continue
         yield number, text.removeprefix("\ufeff") if number == 1 else text
+
+
+_BLANK = 100
+"""Empty lines in a row that a reader gets: it needs no more to know that something ends."""
+
+
+def _passed(file: BinaryIO) -> int:
+    """Read on past empty lines, and return how many there were."""
+    lines = 0
+    while isinstance(file, io.BufferedReader):
+        ahead = file.peek()
+        empty = len(ahead) - len(ahead.lstrip(b"\n"))
+        if not empty:
+            break
+        lines += empty
+        file.read(empty)
+    return lines
 
 
 def head_lines(head: bytes) -> list[str]:

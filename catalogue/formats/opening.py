@@ -56,7 +56,8 @@ class Content:
         file = self._files.enter_context(buffered(raw))
         if is_packed(file.peek(HEAD_BYTES)):
             file = self._in_any_order(file)
-        return unpacked(file, name, archives=self.how.format != "npz")  # which is a zip archive itself
+        is_archive = self.how.format != "npz"  # which is a zip archive itself
+        return unpacked(file, name, archives=is_archive, trust=self.how.trust)
 
     def _in_any_order(self, file: io.BufferedReader) -> io.BufferedReader:
         """A file that can be read in any order: itself, or one on disk with its content."""

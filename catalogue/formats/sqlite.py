@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 from urllib.parse import quote
 
 from ...engine import Variant
+from ...engine.reading.budget import RECORD, SECONDS, Watch, over
 from ...engine.reading.tables import Given, Refuse, has_puzzles, places_of, stop_at_row
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.rulebook import Rulebook
@@ -40,20 +41,43 @@ FROM puzzles AS p JOIN boards AS b ON b.id = p.board_id ORDER BY p.board_id, p.p
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 
 
-def read_sqlite(file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row) -> Iterator[Given]:
+def read_sqlite(
+    file: BinaryIO, column: str | None = None, refuse: Refuse = stop_at_row, *, trust: bool = False
+) -> Iterator[Given]:
     """Yield the rows of the view `catalogue`, of the table `puzzles`, or of the only one that has puzzles."""
+    watch = Watch()
     with _path_of(file) as path:
         try:
             with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
+                if not trust:
+                    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * RECORD)  # of a row
+                    connection.set_progress_handler(watch, _STEPS)
                 table, columns = _table(connection, column)
                 if table == _VIEW and (rules := _rules_of(connection)):
                     yield from records(_RULED, _with_rules(connection, rules), column, refuse)
                     return
                 rows = connection.execute(f"SELECT {_listed(columns)} FROM {_quoted(table)}")
-                yield from records(columns, rows, column, refuse)
+                bounded = rows if trust else _bounded(rows, path.stat().st_size, watch)
+                yield from records(columns, bounded, column, refuse)
         except sqlite3.Error as error:
+            if watch.is_over:
+                raise over(f"row 1: a query takes more than {SECONDS:g} seconds to its next row") from None
+            if isinstance(error, sqlite3.DataError):
+                raise over(f"row 1: a row has more than {4 * RECORD:,} bytes") from None
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
 
+
+def _bounded(rows: Iterable[Sequence[object]], size: int, watch: Watch) -> Iterator[Sequence[object]]:
+    """Yield the rows of a file of so many bytes; ValueError if there are more rows than bytes, as a view may have."""
+    for number, row in enumerate(rows, 1):
+        if number > size:
+            raise over(f"row {number}: there are more rows than the file has bytes")
+        yield row
+        watch.row()
+
+
+_STEPS = 10_000
+"""Of the machine of SQLite, after which it looks at the clock."""
 
 _Rules = Callable[[str | None], str | None]
 """Gives the constraint text of all rules of a puzzle, from that of its own; None for a plain one."""

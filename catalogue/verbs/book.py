@@ -54,6 +54,7 @@ class BookRequest(NumberedSelection):
     level: Annotated[Sequence[Goal | str], goals(Level, numbered=True)] = ()
     puzzles: str | PathLike[str] | None = None
     base: int | None = None
+    trust: bool = False
     title: str = "Sudoku"
     author: str = ""
     copyright: str = ""
@@ -217,7 +218,7 @@ def _of_file(path: Path, request: BookRequest, words: Words) -> tuple[Shape, lis
 
 def _read(path: Path, request: BookRequest) -> tuple[Shape, list[BookPuzzle]]:
     """The puzzles of a file, with their solutions, and with their levels, or grades if these are asked for."""
-    listing = runs.survey(path, How(base=request.base))
+    listing = runs.survey(path, How(base=request.base, trust=request.trust))
     has_blocks = listing.blocks or listing.size in USUAL_BLOCKS  # else variants have regions of their own
     shape = Shape.of(listing.size, listing.blocks if has_blocks else NO_BLOCKS)
     reason = None if listing.has_rules else why_unfilled(Depth.score, shape, "")

@@ -39,6 +39,7 @@ class FewestRequest(LongRequest):
 
     puzzle: Word = field(kw_only=False)
     base: int | None = None
+    trust: bool = False
     clues: int | None = None
     resume: Annotated[str | None, text(read=_read_resume)] = None
 

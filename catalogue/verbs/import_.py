@@ -33,6 +33,7 @@ class ImportOptions(LongRequest, runs.HowToImport):
     encoding: str | None = None
     column: str | None = None
     base: int | None = None
+    trust: bool = False
     skip_bad: bool = False
     strict: bool = False
     rate: Annotated[Depth | str, DEPTH] = DEFAULT_DEPTH
@@ -213,7 +214,13 @@ def import_file(home: Home, request: ImportFileRequest) -> runs.ImportReport:
 
 def _listings(request: ImportRequest) -> Sequence[runs.Listing]:
     """Read the files to their ends. CatalogueError if they have puzzles of several sizes."""
-    how = How(format=request.input_format, encoding=request.encoding, column=request.column, base=request.base)
+    how = How(
+        format=request.input_format,
+        encoding=request.encoding,
+        column=request.column,
+        base=request.base,
+        trust=request.trust,
+    )
     first, *others = [runs.survey(path, how, skips=not request.strict) for path in request.paths]
     for listing in others:
         if listing.size != first.size:

@@ -37,6 +37,7 @@ class PathRequest(LongRequest):
     size: Annotated[int | None, SIZE] = None
     blocks: str | None = None
     base: int | None = None
+    trust: bool = False
     rules: str | None = None
     language: Annotated[str, choice(LANGUAGES)] = ENGLISH
     board: Marked | None = field(default=None, compare=False, repr=False)

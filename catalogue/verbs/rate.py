@@ -121,6 +121,7 @@ class RatePuzzlesRequest(LongRequest):
     """How far puzzles are rated that `rate` says nothing of, if they have that."""
     blocks: str | None = None
     base: int | None = None
+    trust: bool = False
     rules: str | None = None
     threads: Annotated[int, THREADS] = PROCESSORS
 

@@ -52,6 +52,7 @@ class SolveRequest(LongRequest):
     size: Annotated[int | None, SIZE] = None
     blocks: str | None = None
     base: int | None = None
+    trust: bool = False
     rules: str | None = None
     all: bool = False
     limit: Annotated[int | None, whole(words={"counted": COUNTED})] = None
@@ -377,6 +378,7 @@ class ShowRequest(LongRequest):
 
     puzzle: Word = field(kw_only=False)
     base: int | None = None
+    trust: bool = False
     rules: str | None = None
     solution: bool = False
 

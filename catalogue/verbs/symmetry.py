@@ -29,6 +29,7 @@ class OfPuzzles(LongRequest):
     puzzle: Word = field(kw_only=False)
     blocks: str | None = None
     base: int | None = None
+    trust: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
 
 

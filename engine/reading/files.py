@@ -11,6 +11,8 @@ from gzip import GzipFile
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from .budget import check_unpacked
+
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
@@ -71,24 +73,30 @@ def is_packed(head: bytes) -> bool:
     return head.startswith(_GZIP) or (head.startswith(_ZIP) and b".npy" not in head[:200])
 
 
-def unpacked(file: io.BufferedReader, name: str, *, archives: bool = True) -> tuple[io.BufferedReader, str]:
+def unpacked(
+    file: io.BufferedReader, name: str, *, archives: bool = True, trust: bool = False
+) -> tuple[io.BufferedReader, str]:
     """Return what is in a `.gz` file, or in a `.zip` file with one file, and the name of that; else what is given.
 
     Without `archives`, a zip file is given back as it is. ValueError for an archive of more files, one that cannot be
-    read, and for damaged content, also later.
+    read, and for damaged content, also later; and for one that unpacks to far more than its size, without `trust`.
     """
     head = file.peek(HEAD_BYTES)
     if not is_packed(head) or (not archives and head.startswith(_ZIP)):
         return file, name
+    size = None
+    if file.seekable() and not trust:
+        size = file.seek(0, io.SEEK_END)
+        file.seek(0)
     if head.startswith(_GZIP):
-        return buffered(_Unpacked(GzipFile(fileobj=file))), re.sub(r"\.gz$", "", name, flags=re.IGNORECASE)
+        return buffered(_Unpacked(GzipFile(fileobj=file), size)), re.sub(r"\.gz$", "", name, flags=re.IGNORECASE)
     if not file.seekable():
         raise ValueError("a zip archive cannot be read from a pipe; name a file")
     try:
         archive = zipfile.ZipFile(file)
         members = [each.filename for each in archive.infolist() if not _is_aside(each.filename)]
         if len(members) == 1:
-            return buffered(_Unpacked(archive.open(members[0]))), PurePath(members[0]).name
+            return buffered(_Unpacked(archive.open(members[0]), size)), PurePath(members[0]).name
     except (zipfile.BadZipFile, RuntimeError) as error:  # RuntimeError: it is encrypted, or packed in an unknown way
         raise ValueError(f"a zip archive that cannot be read: {error}") from None
     raise ValueError(f"a zip archive of {len(members)} files: unpack it, and name the one with puzzles")
@@ -100,23 +108,27 @@ def _is_aside(member: str) -> bool:
 
 
 class _Unpacked(io.RawIOBase):
-    """The content of a compressed file."""
+    """The content of a compressed file of so many bytes; None: as large as it may be."""
 
-    def __init__(self, file: Any) -> None:
-        self._file = file
+    def __init__(self, file: Any, packed: int | None) -> None:
+        self._file, self._packed, self._read = file, packed, 0
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
         try:
-            return int(self._file.readinto(buffer))
+            read = int(self._file.readinto(buffer))
         except (EOFError, zlib.error, zipfile.BadZipFile) as error:
             raise ValueError(f"the compressed file is damaged: {error}") from None
         except OSError as error:
             if error.errno is not None:  # not the file but the disk
                 raise
             raise ValueError(f"the compressed file is damaged: {error}") from None
+        self._read += read
+        if self._packed is not None:
+            check_unpacked(self._packed, self._read)
+        return read
 
 
 # --- Text -----------------------------------------------------------------------------------------------------------

@@ -164,6 +164,7 @@ def survey(path: Path, how: How = AS_SHOWN, *, skips: bool = False) -> Listing:
                 digest.update(f"{record.line} {record.puzzle}{f' {text}' if text else ''}\n".encode())
             has_rules |= any(rules)
             puzzles += len(chunk)
+            del faults[1:]  # only the first is told, if there is no puzzle
     if not puzzles:
         raise CatalogueError(f"{path}: no puzzle in it{'; line {}: {}'.format(*faults[0]) if faults else ''}")
     blocks = None

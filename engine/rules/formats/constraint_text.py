@@ -17,6 +17,7 @@ from ..named.parts import Names, integer_in, no_more, quoted, said, shortened
 from ..named.regions import with_chaos, with_doppelgangers
 from ..named.rule import Board, Use, bits_of
 from ..named.words import restricted
+from ..solving import MOST_CONSTRAINTS
 from ..variant import RULES, Variant, spelled_out, with_named
 
 LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger")
@@ -129,6 +130,8 @@ def read(text: str) -> Variant:
 def reading(text: str) -> tuple[Variant, list[str]]:
     """Return the variant of a text, and what of it says nothing of the rules. ValueError as from `read`."""
     items = items_of(text)
+    if len(items) > MOST_CONSTRAINTS:
+        raise ValueError(f"{len(items):,} constraints: {MOST_CONSTRAINTS:,} are the most")
     board, layout_uses = board_of(items)
     reader = _Reader(board)
     _check_depth(items)
