@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -24,7 +25,7 @@ from ..verbs.solve import PART, NotUnderstood, variants_named
 from ..verbs.solve import solve as solve_one
 from .animation import animation, drawn_bands, pause_of, search_frame
 from .calls import FILE, FORMATS_OF_MANY, HOME, SWITCH, Call, Own, command, delay, format_option, usage_errors
-from .terminal import draw, draw_solution, notice, two_columns
+from .terminal import draw, draw_solution, notice, ticking, two_columns
 
 SOLUTION_FORMATS = ("line", "txt", "csv", "tsv", "json", "jsonl", "triples", "svg", "png")
 """The formats of solutions; a picture has one, in which the clues look different."""
@@ -124,6 +125,10 @@ def _shown(call: Call, pause: int | None) -> Any:
     """Solve the puzzle; draw it, the search if that is wanted, and each solution as it is found."""
     begun: list[Any] = []
     found: list[Sequence[int]] = []
+    searches: list[Any] = []
+
+    def far() -> str:
+        return f"{searches[0].metrics.steps:,} steps, " if searches else ""
 
     def on_begin(given: Any) -> None:
         if given.variant and (call.progress or call.watch):
@@ -143,13 +148,15 @@ def _shown(call: Call, pause: int | None) -> Any:
     with animation(pause) as show:
 
         def on_search(search: Any) -> None:
+            searches.append(search)
             if show:
                 search.observer = lambda step: show(lambda: search_frame(search, step))
             elif call.progress:
                 search.observer = drawn_bands(search)
 
         request = replace(call.request, on_begin=on_begin, on_solution=on_solution, on_search=on_search)
-        return solve_one(call.home, request)
+        with nullcontext() if show or call.progress else ticking(far):
+            return solve_one(call.home, request)
 
 
 def _draw(given: Any, cells: Sequence[int] | None = None, draw_filled: Callable[[Any], None] = draw) -> None:

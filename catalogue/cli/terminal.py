@@ -293,6 +293,26 @@ def _lines(things: str) -> Show:
     return show
 
 
+@contextmanager
+def ticking(say: Callable[[], str]) -> Iterator[None]:
+    """Say on stderr now and then how far work is that has no known end, and how to end it."""
+    ended, begin = threading.Event(), time.monotonic()
+
+    def tick() -> None:
+        period = PERIOD
+        while not ended.wait(period):
+            notice(f"{say()}{readable(time.monotonic() - begin)}: Ctrl-C ends it")
+            period *= 2
+
+    ticker = threading.Thread(target=tick, daemon=True)
+    ticker.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        ticker.join()
+
+
 # --- Ctrl-C -------------------------------------------------------------------------------------------------------
 
 

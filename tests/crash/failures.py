@@ -61,9 +61,8 @@ class Trials(kills.Trials):
         most = int(4096 * 200 ** chance.random())
         return f"files of {most} bytes", lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
-    def disturb(self, chance: random.Random, results: Results) -> None:
-        """Run the command with something that goes wrong, then without."""
-        what, begin = self.way(chance)
+    def disturb(self, point: object, begin: Callable[[], None], results: Results) -> None:
+        """Run the command with something that goes wrong, then without. The point says what, once it has."""
         self._restore()
 
         def begin_all() -> None:
@@ -71,6 +70,7 @@ class Trials(kills.Trials):
             begin()
 
         ended = forked.run(self._words(), self.scratch, begin_all)
+        what = str(point)
         place = f"{' '.join(self.command.words)}: {what}"
         lines = [line for line in ended.err.splitlines() if " of " not in line]
         if ended.status == 0:
@@ -122,7 +122,7 @@ def main() -> None:
             Results(),
         )
         for _ in range(options.count // len(options.only)):
-            trials.disturb(chance, results)
+            trials.disturb(*trials.way(chance), results)
         print(f"{name:12} {results.ended:6} {results.refused:8} {len(results.faults):6}", flush=True)
         for fault in results.faults[:10]:
             print("   ", fault, flush=True)

@@ -15,11 +15,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum kind { CREATE, EMPTY, WRITE, RESIZE, SYNC, RENAME, LINK, UNLINK, MKDIR, CLOSE, SYNC_ALL, THREAD };
+enum kind { CREATE, EMPTY, WRITE, RESIZE, SYNC, RENAME, LINK, UNLINK, MKDIR, CLOSE, SYNC_ALL, THREAD, OPEN, ALLOCATE };
+enum { ANY = -2 };  // all of them but the last ones: what may fail on a disk
 enum moment { BEFORE, HALFWAY, AFTER };
 
 struct header {
@@ -60,7 +62,14 @@ __attribute__((visibility("default"))) void tape_kill(int kind, const char* part
 
 static int fail_kind = -1, fail_error;
 static char fail_part[PATH_MAX];
-static long fail_after;
+static _Atomic long fail_after;
+static _Atomic int* failed;  // shared with the program's parent: the kind that has failed, plus one
+
+__attribute__((visibility("default"))) _Atomic int* tape_failed(void) {
+    if (!failed)
+        failed = mmap(NULL, sizeof *failed, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return failed;
+}
 
 // Lets the change number `after` (from 0) of this kind to a path that contains `part` fail with an error.
 __attribute__((visibility("default"))) void tape_fail(int kind, const char* part, long after, int error) {
@@ -72,7 +81,9 @@ __attribute__((visibility("default"))) void tape_fail(int kind, const char* part
 
 // Whether this is the change that fails; `errno` then says why.
 static int fails(int kind, const char* path) {
-    if (kind != fail_kind || !strstr(path, fail_part) || fail_after-- != 0) return 0;
+    const int is_any = fail_kind == ANY && kind != CLOSE && kind != THREAD && kind != ALLOCATE;
+    if ((kind != fail_kind && !is_any) || !strstr(path, fail_part) || fail_after-- != 0) return 0;
+    if (failed) *failed = kind + 1;
     errno = fail_error;
     return 1;
 }
@@ -150,7 +161,7 @@ static int opened(int folder, const char* name, int flags, mode_t mode) {
     struct stat before;
     const int is_new = (flags & O_CREAT) && fstatat(folder, name, &before, AT_SYMLINK_NOFOLLOW);
     const int kind = is_new ? CREATE : (flags & O_TRUNC) ? EMPTY : -1;
-    if (kind >= 0 && fails(kind, path)) {
+    if (fails(kind < 0 ? OPEN : kind, path)) {
         pthread_mutex_unlock(&lock);
         return -1;
     }
@@ -299,4 +310,43 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*begin)(
     static int (*real)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
     if (!real) real = (int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*))dlsym(RTLD_NEXT, "pthread_create");
     return fails(THREAD, "") ? fail_error : real(thread, how, begin, given);
+}
+
+// --- Memory ---
+//
+// Allocations of SQLite and of C++, which is what kernels are written in, fail; those of Python do not.
+
+extern void* __libc_malloc(size_t);
+extern void* __libc_calloc(size_t, size_t);
+extern void* __libc_realloc(void*, size_t);
+
+static struct range { uintptr_t begin, end; } ranges[64];
+static int range_count;
+
+__attribute__((visibility("default"))) void tape_see_memory(void) {
+    FILE* maps = fopen("/proc/self/maps", "re");
+    char line[PATH_MAX + 128];
+    while (maps && range_count < 64 && fgets(line, sizeof line, maps)) {
+        unsigned long begin, end;
+        char access[8];
+        if (sscanf(line, "%lx-%lx %7s", &begin, &end, access) == 3 && strchr(access, 'x') &&
+            (strstr(line, "libsqlite3") || strstr(line, "libstdc++")))
+            ranges[range_count++] = (struct range){begin, end};
+    }
+    if (maps) fclose(maps);
+}
+
+static int no_memory(const void* caller) {
+    if (fail_kind != ALLOCATE) return 0;
+    for (int range = 0; range < range_count; ++range)
+        if (ranges[range].begin <= (uintptr_t)caller && (uintptr_t)caller < ranges[range].end) return fails(ALLOCATE, "");
+    return 0;
+}
+
+void* malloc(size_t size) { return no_memory(__builtin_return_address(0)) ? NULL : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) {
+    return no_memory(__builtin_return_address(0)) ? NULL : __libc_calloc(count, size);
+}
+void* realloc(void* old, size_t size) {
+    return no_memory(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
 }

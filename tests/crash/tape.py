@@ -35,6 +35,14 @@ class Kind(IntEnum):
     SYNC_ALL = 10
     THREAD = 11
     """No change to a file: the start of a thread."""
+    OPEN = 12
+    """Nor this: a file that is there is opened."""
+    ALLOCATE = 13
+    """Nor this: SQLite or a kernel asks for memory."""
+
+
+ANY = -2
+"""All kinds of what may fail on a disk: all but the close of a file, the start of a thread and memory."""
 
 
 class Moment(IntEnum):
@@ -83,8 +91,17 @@ class Failure:
         return f"{errno.errorcode[self.error]} at {self.kind.name.lower()} {self.after} of {self.part or 'anything'}"
 
 
+def failed() -> "ctypes.c_int":
+    """What has failed here and in forks of this process: its kind plus one, or 0."""
+    told = ctypes.CDLL(None).tape_failed
+    told.restype = ctypes.POINTER(ctypes.c_int)
+    return told().contents
+
+
 def fail(failure: Failure) -> None:
-    """Let a change, or the start of a thread, fail from now on; `start` says below which folder."""
+    """Let a change, the start of a thread, or memory, fail from now on; `start` says below which folder."""
+    if failure.kind == Kind.ALLOCATE:
+        ctypes.CDLL(None).tape_see_memory()
     ctypes.CDLL(None).tape_fail(failure.kind, os.fsencode(failure.part), ctypes.c_long(failure.after), failure.error)
 
 

@@ -31,6 +31,16 @@ def test_a_call_that_fails_and_a_limit_are_one_line_and_lose_nothing(tmp_path, w
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize(
+    "words", [("--only", "tag", "--memory", 0), ()], ids=lambda words: " ".join(map(str, words[:2]))
+)
+def test_every_call_that_fails_is_one_line_and_loses_nothing(tmp_path, words):
+    """All in turn: of the disk in a quarter of an hour, of memory in some hours more."""
+    faultless(tape.run_preloaded(SCRIPTS / "simulator.py", tmp_path, tmp_path, *words, timeout=24 * 3600))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 200])
 def test_two_commands_at_the_same_time_leave_a_catalogue_that_is_proven(tmp_path, count):
     faultless(tape.run_preloaded(SCRIPTS / "pairs.py", tmp_path, tmp_path, "--count", count, timeout=4 * 3600))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from board_catalogue import engine
+from board_catalogue.catalogue.cli import terminal
 from board_catalogue.engine import Grid, permutation_grid
 from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Search
 
@@ -409,3 +410,12 @@ def test_many_puzzles_get_the_metrics_of_a_rule(call, tmp_path, rule):
         [row[f"{named}_{name}"] for name in ("comparisons", "backtracks", "depth")] for row in rows
     ]
     assert all(len(line.split()) == 2 for line in call("solve", tmp_path / "many.txt").out.splitlines())
+
+
+def test_a_long_search_says_how_far_it_is(call, tmp_path, monkeypatch):
+    (tmp_path / "empty.txt").write_text(". " * 625)
+    monkeypatch.setattr(terminal, "PERIOD", 0.02)
+    done = call("solve", tmp_path / "empty.txt", "--size", 25, "--max-seconds", 0.2)
+    told = re.findall(r"^([\d,]+) steps, 0 s: Ctrl-C ends it$", done.err, re.MULTILINE)
+    steps = [int(each.replace(",", "")) for each in told]
+    assert steps and min(steps) > 0 and steps == sorted(steps)

@@ -121,7 +121,7 @@ def damaged(folder):
         if not form.is_read or form.is_picture:
             continue
         path = folder / f"sound{form.endings[0] if form.endings else '.txt'}"
-        home.export(path, format=form.name)
+        home.export(path, format=form.name, force=True)
         sound = path.read_bytes()
         ends = sorted(draw.sample(range(1, len(sound)), 6))
         changed = []
