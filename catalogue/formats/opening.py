@@ -143,12 +143,16 @@ def said_of(label: object, wanted: str = "puzzles") -> Iterator[None]:
     except ValueError as error:
         raise CatalogueError(f"{label}: {error}") from error
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and _LINK.match(str(label)):
+            raise CatalogueError(f"{label}: a link, not a file; write links into a file, one a line") from error
         raise CatalogueError(f"{label}: {error.strerror or error}; name a file that holds {wanted}") from error
     except RecursionError as error:
         raise CatalogueError(f"{label}: its parts are nested too deeply") from error
     except STRANGE as error:
         raise CatalogueError(f"{label}: damaged, or of a kind that is not known here: {error}") from error
 
+
+_LINK = re.compile(r"https?:/|[\w.-]+\.[a-z]{2,}/.*[?#=]")
 
 STRANGE = (NotImplementedError, EOFError, OverflowError, BadZipFile, zlib.error, struct.error)
 """What libraries raise for damaged files besides ValueError and OSError."""

@@ -167,9 +167,20 @@ _OPENSUDOKU = "data:application/x-opensudoku;base64,"
 _PACKED = re.compile(r"^https?://\S*(?:fpuzzles|load=|scl)\S+$")
 
 
+_NOT_READ = re.compile(r"(?:https?://)?[\w./-]*(?:(penpa-edit)|(puzz\.link|pzv\.jp|pzprxs)|(logic-masters\.de))\b.*")
+_ELSEWHERE = ("Penpa+", "puzz.link", "the Logic Masters portal")
+
+
 def _is_link(text: str) -> bool:
     link = text.strip()
-    return link.startswith(("http://", "https://", _OPENSUDOKU)) and not re.search(r"\s", link)
+    is_link = link.startswith(("http://", "https://", _OPENSUDOKU)) or bool(_elsewhere(link))
+    return is_link and not re.search(r"\s", link)
+
+
+def _elsewhere(link: str) -> str | None:
+    """The place of puzzles that a link leads to, if its puzzles are not read here."""
+    found = _NOT_READ.fullmatch(re.split("[?#]", link)[0])
+    return _ELSEWHERE[(found.lastindex or 1) - 1] if found else None
 
 
 def _of_link(link: str) -> Given | None:
@@ -177,6 +188,8 @@ def _of_link(link: str) -> Given | None:
 
     ValueError for a link without a puzzle.
     """
+    if place := _elsewhere(link):
+        raise ValueError(f"a link of {place}, which is not read here: give one of SudokuPad or f-puzzles, or the cells")
     if link.startswith(_OPENSUDOKU):
         return checked(the_only(read_opensudoku(BytesIO(b64decode(link.removeprefix(_OPENSUDOKU))))))
     query = dict(parse_qsl(urlsplit(link).query))

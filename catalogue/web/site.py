@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, TypeVar, cast
 from anyio import CapacityLimiter, move_on_after, to_thread
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -290,8 +290,11 @@ def answered(
         if writes:
             check_may_write(request)
         request.state.body = b""
-        with move_on_after(_SECONDS_TO_ARRIVE) as waiting:
-            request.state.body = await request.body()
+        try:
+            with move_on_after(_SECONDS_TO_ARRIVE) as waiting:
+                request.state.body = await request.body()
+        except ClientDisconnect:
+            return Response(status_code=400)  # for nobody
         if waiting.cancelled_caught:
             raise HTTPException(408, "the request did not arrive in time")
         site = site_of(request)

@@ -1,5 +1,6 @@
 """Meanings of rules that count: clues beside the board, digits that some cells hold, cells that point along a line."""
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
@@ -193,7 +194,7 @@ def _hidden_skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
 
 
 def _contains(*, exactly: bool) -> Make:
-    return lambda board, use: [_counted(board, use.cells, Counter(digits_of(board, use)), exactly=exactly)]
+    return lambda board, use: _counted(board, use.cells, Counter(digits_of(board, use)), exactly=exactly)
 
 
 COUNTING.add("contains", _contains(exactly=False))
@@ -211,13 +212,20 @@ def _look_and_say(board: Board, use: Use) -> Iterator[Constraint]:
             raise CannotHold(f"look and say {clue[:20]} counts {digit} twice")
         if int(digit) not in board.values and int(count):
             raise CannotHold(f"look and say {clue[:20]}: digits go from {board.values[0]} to {board.values[-1]}")
-    yield _counted(board, use.cells, Counter(wanted), exactly=True)
+    yield from _counted(board, use.cells, Counter(wanted), exactly=True)
 
 
-def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool) -> Automaton:
-    """The automaton of what is still wanted of each digit."""
+_MOST_COUNTS = 512
+
+
+def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool) -> Iterator[Automaton]:
+    """Yield the automaton of what is still wanted of each digit; of many digits one for each, which infers less."""
     if sum(wanted.values()) > len(cells):
         raise CannotHold(f"{sum(wanted.values())} digits in {len(cells)} cells")
+    if math.prod(count + 1 for count in wanted.values()) > _MOST_COUNTS and len(wanted) > 1:
+        for digit, count in wanted.items():
+            yield from _counted(board, cells, Counter({digit: count}), exactly=exactly)
+        return
     digits = tuple(wanted)
 
     def step(left: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
@@ -228,7 +236,7 @@ def _counted(board: Board, cells: Cells, wanted: Counter[int], *, exactly: bool)
             return None
         return (*left[:place], max(left[place] - 1, 0), *left[place + 1 :])
 
-    return automaton(board.values, cells, tuple(wanted.values()), step, lambda left: not any(left))
+    yield automaton(board.values, cells, tuple(wanted.values()), step, lambda left: not any(left))
 
 
 @COUNTING.means("count distinct")

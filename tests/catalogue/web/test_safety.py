@@ -1,5 +1,6 @@
 """What the server refuses, and what every answer says to the browser."""
 
+import asyncio
 import shutil
 
 import pytest
@@ -42,7 +43,7 @@ def guarded(rated, monkeypatch):
     monkeypatch.setattr(application, "ROUTES", routes + application.ROUTES)
 
     def make(base_url=HERE, **config):
-        app = application.create_app(Config(home=rated, **config))
+        app = application.application.create_app(Config(home=rated, **config))
         return TestClient(app, base_url=base_url, raise_server_exceptions=False, follow_redirects=False)
 
     return make
@@ -232,3 +233,22 @@ def test_pages_of_named_origins_may_read_the_api_and_nothing_else(client_of, rat
 def test_files_go_whole_whatever_range_is_asked_for(client, address, range_):
     whole, asked = client.get(address), client.get(address, headers={"range": range_})
     assert (asked.status_code, asked.content) == (whole.status_code, whole.content) == (200, whole.content)
+
+
+@pytest.mark.parametrize("path", ["/api/solve", "/api/puzzles", "/api/fill"])
+def test_a_client_that_leaves_in_the_middle_of_a_body_raises_nothing(rated, path):
+    """Nothing is printed of it, as the server prints what is raised."""
+    headers = [(b"host", b"127.0.0.1:8000"), (b"content-length", b"900"), (b"origin", b"http://127.0.0.1:8000")]
+    scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b""}
+    scope |= {"headers": headers, "client": ("127.0.0.1", 9), "server": ("127.0.0.1", 8000), "http_version": "1.1"}
+    arriving = iter([{"type": "http.request", "body": b'{"puz', "more_body": True}, {"type": "http.disconnect"}])
+    sent = []
+
+    async def receive():
+        return next(arriving)
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(application.create_app(Config(home=rated))(scope | {"scheme": "http", "root_path": ""}, receive, send))
+    assert sent[0]["status"] in (400, 403, 405)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise, product
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from board_catalogue.engine.rules.frame import Frame
+from board_catalogue.engine.rules.named import counting
 from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
@@ -102,6 +104,21 @@ def test_rules_of_some_cells(name: str, frame: Frame):
         cells = tuple(int(cell) for cell in rng.permutation(frame.cells)[:4])
         expected = sum(means([board[cell] for cell in cells]) for board in boards(frame))
         assert counted(frame, Use(name, cells, value)) == expected, cells
+
+
+@pytest.mark.parametrize("name", ["contains", "contains exactly", "look and say"])
+def test_counts_of_many_digits_mean_the_same(name: str, monkeypatch):
+    """In an automaton for each digit, as cells have that hold too many for one of all."""
+    monkeypatch.setattr(counting, "_MOST_COUNTS", 1)
+    for frame in FRAMES[:2]:
+        test_rules_of_some_cells(name, frame)
+
+
+def test_a_hundred_cells_hold_ten_of_each_digit():
+    cells, digits = tuple(range(100)), [digit for digit in range(1, 11) for _ in range(10)]
+    for wanted, number in ((digits, 1), ([1, *digits[:-1]], 0)):
+        use = Use("contains exactly", cells, tuple(wanted))
+        assert solve_ruled(replace(Variant.of(10), uses=(use,)), limit=1)[1][0] == number
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame.name)
