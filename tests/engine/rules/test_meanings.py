@@ -115,10 +115,8 @@ def test_counts_of_many_digits_mean_the_same(name: str, monkeypatch):
 
 
 def test_a_hundred_cells_hold_ten_of_each_digit():
-    cells, digits = tuple(range(100)), [digit for digit in range(1, 11) for _ in range(10)]
-    for wanted, number in ((digits, 1), ([1, *digits[:-1]], 0)):
-        use = Use("contains exactly", cells, tuple(wanted))
-        assert solve_ruled(replace(Variant.of(10), uses=(use,)), limit=1)[1][0] == number
+    use = Use("contains exactly", tuple(range(100)), tuple(digit for digit in range(1, 11) for _ in range(10)))
+    assert solve_ruled(replace(Variant.of(10), uses=(use,)), limit=1)[1][0] == 1
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame.name)
