@@ -31,7 +31,7 @@ from ..errors import (
     on_one_line,
 )
 from ..storage.whole_files import plain_stream
-from .group import COMMANDS, meant, program
+from .group import COMMANDS, filters, meant, program
 from .terminal import HANDLER, for_people, notice
 
 # Whatever parser typer rests on, this is the base of its usage errors, which know their command and message.
@@ -94,6 +94,8 @@ def _words() -> list[str]:
     match sys.argv[1:]:
         case [] | ["help"]:
             return ["--help"]
+        case ["help", *names, "--all"]:
+            return [*names, "--help-all"]
         case ["help", *names]:
             return [*names, "--help"]
         case ["version"]:
@@ -105,6 +107,9 @@ def _words() -> list[str]:
 def _run() -> Any:
     """Run the command, again if the catalogue was old and is upgraded."""
     words = _words()
+    if words == ["filters", "--help"]:
+        print(filters())
+        return 0
     warnings.showwarning = partial(_show_warning, set(), warnings.showwarning)
     try:
         return program(words, standalone_mode=False)

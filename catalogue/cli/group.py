@@ -1,16 +1,18 @@
 """The commands of the program, and how the chosen one is loaded.
 
-`commands.txt` lists the commands in sections, each with its module and its help. A command is a function of its name;
-those that are one idea share a module. A name that is a keyword of Python has an underscore after it. Its options are
-the fields of the request of its verb, and its own. What is slow to import loads at its first use, so `--help` loads no
-arrays and no database.
+`commands.txt` lists the commands in sections, each with its module, the options that people use, and its help. A
+command is a function of its name; those that are one idea share a module. A name that is a keyword of Python has an
+underscore after it. Its options are the fields of the request of its verb, and its own. `--help` fits a screen, and
+`--help-all` has everything but the filters, which many commands share and `catalogue help filters` lists. What is slow
+to import loads at its first use, so help loads no arrays and no database.
 """
 
 import gc
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from inspect import Signature
+from inspect import Parameter, Signature
 from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_args
@@ -22,9 +24,10 @@ from ... import engine
 
 
 class Listed(NamedTuple):
-    """A command as `commands.txt` lists it: its module, and its help."""
+    """A command as `commands.txt` lists it: its module, the options that people use, and its help."""
 
     module: str
+    used: list[str]
     help: str
 
     @property
@@ -32,12 +35,17 @@ class Listed(NamedTuple):
         """The first line of the help."""
         return self.help.partition("\n")[0]
 
+    @property
+    def examples(self) -> list[str]:
+        """The calls that the help ends with."""
+        return [line.strip() for line in self.help.partition("Examples:\n")[2].splitlines()]
+
 
 def _listed(block: str) -> tuple[str, Listed]:
     heading, _, text = block.partition("\n\n")
-    name, _, module = heading.partition(" ")
+    name, module, *used = heading.split()
     # The parser folds paragraphs, but for those that begin so.
-    return name, Listed(module.strip("()"), text.strip("\n").replace("\nExamples:\n", "\n\b\nExamples:\n"))
+    return name, Listed(module.strip("():"), used, text.strip("\n").replace("\nExamples:\n", "\n\b\nExamples:\n"))
 
 
 def _sections() -> dict[str, dict[str, Listed]]:
@@ -132,6 +140,8 @@ class OwnParsers:
 
 
 _HELP_SECTIONS = ("Arguments", "Options", "Filters", "Output", "Catalogue")
+_WHOLE = "board_catalogue.whole_help"
+_FIRST_EXAMPLES = 3
 
 
 class LazyGroup(OwnParsers, TyperGroup):
@@ -144,12 +154,44 @@ class LazyGroup(OwnParsers, TyperGroup):
         name, known, rest = super().resolve_command(context, args)
         return name, load(name) if known and name else None, rest
 
+    def format_options(self, context: Any, formatter: Any) -> None:
+        """Write the commands, and in the whole help the options after them."""
+        self.format_commands(context, formatter)
+        if is_whole(context):
+            with formatter.section("Options"):
+                formatter.write_dl([each.get_help_record(context) for each in self.get_params(context)])
+
     def format_commands(self, context: Any, formatter: Any) -> None:
-        """Write the commands in their sections."""
+        """Write the commands that people begin with, and the others by what one wants to do."""
+        first, *others = SECTIONS
         width = max(map(len, COMMANDS))
-        for title, commands in SECTIONS.items():
+        for title in SECTIONS if is_whole(context) else (first,):
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(width), listed.line) for name, listed in commands.items()])
+                formatter.write_dl([(name.ljust(width), listed.line) for name, listed in SECTIONS[title].items()])
+        if not is_whole(context):
+            with formatter.section("Then, by what you want to do"):
+                formatter.write_dl([(title, ", ".join(SECTIONS[title])) for title in others])
+            formatter.write("\ncatalogue help COMMAND explains a command, catalogue help --all lists all of them.\n")
+
+
+def is_whole(context: Any) -> bool:
+    """Whether the help that is written has everything."""
+    return bool(context.meta.get(_WHOLE))
+
+
+def whole(context: Any) -> Any:
+    """Make the help of a context have everything, and return the context."""
+    context.meta[_WHOLE] = True
+    return context
+
+
+def _show_whole(context: typer.Context, wanted: bool) -> None:
+    if wanted:
+        print(whole(context).get_help())
+        raise typer.Exit
+
+
+HELP_ALL: Any = Annotated[bool, typer.Option("--help-all", help="Show everything.", is_eager=True, callback=_show_whole)]
 
 
 class SortedCommand(OwnParsers, TyperCommand):
@@ -168,6 +210,26 @@ class SortedCommand(OwnParsers, TyperCommand):
         arguments = [str(option.metavar) for option in self.get_params(context) if option.param_type_name == "argument"]
         return ["[OPTIONS]", *arguments]
 
+    def format_help(self, context: Any, formatter: Any) -> None:
+        """Write the whole help, or a screen of it: three examples, and the options that people use."""
+        if is_whole(context):
+            super().format_help(context, formatter)
+            return
+        listed = COMMANDS[str(self.name)]
+        self.format_usage(context, formatter)
+        formatter.write(f"\n  {listed.line}\n")
+        with formatter.section("Examples"):
+            formatter.write("".join(f"  {line}\n" for line in listed.examples[:_FIRST_EXAMPLES]))
+        known = {each.name: each for each in self.get_params(context)}
+        used = [known[name] for name in listed.used]
+        heads = [_head(option, context) for option in used]
+        with formatter.section("Options"):
+            room = formatter.width - 2 - max(map(len, heads)) - 2
+            formatter.write_dl([(head, _clause(each.help, room)) for head, each in zip(heads, used, strict=True)])
+        rest = sum(not each.hidden for each in self.params if each.param_type_name == "option") - len(used)
+        more = f"and {rest} further options" if rest > 1 else "and more"
+        formatter.write(f"\n  --help-all explains it in full, with all examples {more}.\n")
+
     def format_options(self, context: Any, formatter: Any) -> None:
         """Write the options: what is asked, the filters, the output, and where the catalogue is."""
         from .calls import ADVANCED, is_rare  # the list of commands needs none
@@ -181,9 +243,38 @@ class SortedCommand(OwnParsers, TyperCommand):
                     section = ADVANCED if is_rare(parameter) else _section_of(parameter.name, self.params)
                     sections[section].append(record)
         for title, records in sections.items():
-            if records:
+            if title == "Filters" and records:
+                formatter.write("\nFilters: those of catalogue help filters\n")
+            elif records:
                 with formatter.section(title):
                     formatter.write_dl(records)
+
+
+def _head(option: Any, context: Any) -> str:
+    """The names of an option and its value, where a long list of values is a word."""
+    head = option.get_help_record(context)[0]
+    return re.sub(r"\[[^\]]{14,}\]", option.name.upper(), head)
+
+
+def _clause(help: str, room: int) -> str:
+    """The first clause of a help that fits the room."""
+    clause = re.split(r"[.:;](?:\s|$)", help, maxsplit=1)[0]
+    while len(clause) >= room and ", " in clause:
+        clause = clause.rpartition(", ")[0]
+    return clause
+
+
+def filters() -> str:
+    """Return the help of the filters, which all commands that choose puzzles share."""
+    command = load("query")
+    with typer.Context(command) as context:
+        formatter = context.make_formatter()
+        formatter.write_text("Filters choose puzzles of the catalogue. All bounds are inclusive. Those on ratings, grades and techniques find rated puzzles only, those on scores and levels scored ones only: see catalogue rate. ")
+        options = command.get_params(context)
+        found = [each.get_help_record(context) for each in options if _section_of(each.name, options) == "Filters"]
+        with formatter.section("Filters"):
+            formatter.write_dl([record for record in found if record])
+    return str(formatter.getvalue().rstrip())
 
 
 def _section_of(option: str | None, options: Sequence[Any]) -> str:
@@ -219,7 +310,7 @@ def load(name: str) -> Any:
     own = {name: each for name, each in known.options.items() if each}
     request = known.verb and known.verb.request
     asked = {each.name: each for each in (parameters_of(request) if request else ())}
-    parameters = []
+    parameters = [Parameter("help_all", Parameter.KEYWORD_ONLY, default=False, annotation=HELP_ALL)]
     for option, each in known.options.items():
         rest = [asked[field] for field in asked if field not in own] if each is None else [parameter(option, each)]
         parameters += rest
@@ -252,6 +343,7 @@ def _main(
     version: Annotated[
         bool, typer.Option("--version", help="Show the version and exit.", is_eager=True, callback=_print_version)
     ] = False,
+    help_all: HELP_ALL = False,
 ) -> None:
     """Sudoku boards by the hundred thousand: unique, proven, measured, numbered and queryable."""
 
