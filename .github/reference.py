@@ -14,7 +14,7 @@ from pathlib import Path
 
 import typer
 
-from board_catalogue.catalogue.cli.group import COMMANDS, SECTIONS, load
+from board_catalogue.catalogue.cli.group import COMMANDS, SECTIONS, filters, load, whole
 from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS
 
 LIBRARY = ("board_catalogue.catalogue", "board_catalogue.engine")
@@ -72,16 +72,17 @@ def pages() -> dict[str, str]:
         for name, each in commands.items():
             lines.append(f"- [`catalogue {name}`](commands/{module_of(name)}.html): {each.line}")
         lines += [""]
+    lines += ["## Filters", "", f"```text\n{filters()}\n```", ""]
     lines += ["## Columns", "", "| column | meaning |", "| --- | --- |"]
     lines += [f"| `{name}` | {MEANINGS[name]} |" for name in COLUMNS]
     return {"commands": "\n".join(lines), **{name: f"```text\n{help_of(name)}\n```" for name in COMMANDS}}
 
 
 def help_of(command: str) -> str:
-    """Return what `catalogue COMMAND --help` prints."""
+    """Return what `catalogue COMMAND --help-all` prints."""
     loaded = load(command)
     context = typer.Context(loaded, info_name=f"catalogue {command}", max_content_width=100, terminal_width=100)
-    return str(loaded.get_help(context))
+    return str(loaded.get_help(whole(context)))
 
 
 if __name__ == "__main__":

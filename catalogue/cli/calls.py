@@ -205,9 +205,12 @@ def _completed(option: Option, incomplete: str) -> list[str]:
 
 def request_from(request: type[Request], values: Mapping[str, Any]) -> Request:
     """Make the request of the values of its options; what was not given is by default. BadParameter for a fault."""
-    names = {each.name for each in fields(request)}
-    names |= {option.former for option in options_of(request).values() if option.former}
+    former = {option.former: name for name, option in options_of(request).items() if option.former}
+    names = {*(each.name for each in fields(request)), *former}
     given = own_values([name for name in values if name in names], values)
+    for name in former:
+        if given.get(name) is not None:
+            notice(in_dashes(f"`{name}` is called `{former[name]}` now; the old name still works"))
     if issubclass(request, LongRequest):
         given["on_notice"] = notice
     with usage_errors():

@@ -191,7 +191,9 @@ def _show_whole(context: typer.Context, wanted: bool) -> None:
         raise typer.Exit
 
 
-HELP_ALL: Any = Annotated[bool, typer.Option("--help-all", help="Show everything.", is_eager=True, callback=_show_whole)]
+HELP_ALL: Any = Annotated[
+    bool, typer.Option("--help-all", help="Show everything.", is_eager=True, callback=_show_whole)
+]
 
 
 class SortedCommand(OwnParsers, TyperCommand):
@@ -226,7 +228,8 @@ class SortedCommand(OwnParsers, TyperCommand):
         with formatter.section("Options"):
             room = formatter.width - 2 - max(map(len, heads)) - 2
             formatter.write_dl([(head, _clause(each.help, room)) for head, each in zip(heads, used, strict=True)])
-        rest = sum(not each.hidden for each in self.params if each.param_type_name == "option") - len(used)
+        known_options: list[Any] = self.params
+        rest = sum(not each.hidden for each in known_options if each.param_type_name == "option") - len(used)
         more = f"and {rest} further options" if rest > 1 else "and more"
         formatter.write(f"\n  --help-all explains it in full, with all examples {more}.\n")
 
@@ -253,7 +256,7 @@ class SortedCommand(OwnParsers, TyperCommand):
 def _head(option: Any, context: Any) -> str:
     """The names of an option and its value, where a long list of values is a word."""
     head = option.get_help_record(context)[0]
-    return re.sub(r"\[[^\]]{14,}\]", option.name.upper(), head)
+    return re.sub(r"\[[^\]]{9,}\]", option.name.upper(), head)
 
 
 def _clause(help: str, room: int) -> str:
@@ -264,12 +267,18 @@ def _clause(help: str, room: int) -> str:
     return clause
 
 
+_OF_FILTERS = (
+    "Filters choose puzzles of the catalogue. All bounds are inclusive. Those on ratings, grades and techniques find"
+    " rated puzzles only, those on scores and levels scored ones only: see catalogue rate."
+)
+
+
 def filters() -> str:
     """Return the help of the filters, which all commands that choose puzzles share."""
     command = load("query")
     with typer.Context(command) as context:
         formatter = context.make_formatter()
-        formatter.write_text("Filters choose puzzles of the catalogue. All bounds are inclusive. Those on ratings, grades and techniques find rated puzzles only, those on scores and levels scored ones only: see catalogue rate. ")
+        formatter.write_text(_OF_FILTERS)
         options = command.get_params(context)
         found = [each.get_help_record(context) for each in options if _section_of(each.name, options) == "Filters"]
         with formatter.section("Filters"):

@@ -90,8 +90,8 @@ def _check(call: Call) -> None:
     request, form = call.request, call.format
     if call.out and call.output:
         raise typer.BadParameter("give either OUT or --output")
-    if call.progress and (request.method != "collapse" or request.rules):
-        raise typer.BadParameter("--progress needs --method collapse, and no --rules")
+    if call.progress and (request.method != "wfc" or request.rules):
+        raise typer.BadParameter("--progress needs --method wfc, and no --rules")
     if call.watch and request.rules:
         raise typer.BadParameter("--watch goes with no --rules")
     if call.progress and request.class_number is not None:

@@ -57,8 +57,8 @@ def solve(call: Call) -> int:
     """Return 1 if a puzzle has no solution, UNANSWERED, or NOT_UNDERSTOOD."""
     pause = pause_of(call.watch, call.delay, DELAY)
     request = call.request
-    if request.method == "fast" and (call.progress or call.watch):
-        raise typer.BadParameter("--progress and --watch need --method stack")
+    if request.search == "fast" and (call.progress or call.watch):
+        raise typer.BadParameter("--progress and --watch need --search stack")
     if call.progress and call.watch:
         raise typer.BadParameter("give either --progress or --watch")
     with usage_errors():

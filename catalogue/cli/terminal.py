@@ -35,6 +35,7 @@ PERIOD = 2.0
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
+_HOUR = 3600.0
 _LONGEST_BAR = 40  # characters
 _NUMBER_WIDTH = 10
 _NARROW = 72  # columns below which a bar has no room, only its numbers
@@ -300,7 +301,7 @@ def ticking(say: Callable[[], str]) -> Iterator[None]:
 
     def tick() -> None:
         period = PERIOD
-        while not ended.wait(period):
+        while not ended.wait(min(period, _HOUR)):
             notice(f"{say()}{readable(time.monotonic() - begin)}: Ctrl-C ends it")
             period *= 2
 

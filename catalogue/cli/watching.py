@@ -39,8 +39,8 @@ _WIDTH = 80  # columns that a wave takes at most
 def demo(call: Call) -> None:
     """Make boards and draw them, one after the other."""
     request = call.request
-    if call.watch and request.method != "collapse":
-        raise typer.BadParameter("--watch needs --method collapse")
+    if call.watch and request.method != "wfc":
+        raise typer.BadParameter("--watch needs --method wfc")
     if call.watch and request.class_number is not None:
         raise typer.BadParameter("--class names the board: leave out --watch")
     for board in _made(call, pause_of(call.watch, call.delay, DELAY)):

@@ -54,7 +54,7 @@ class CreateRequest(LongRequest):
     technique: Annotated[str | Sequence[str], TECHNIQUE] = ()
     only_technique: Annotated[str | None, TECHNIQUE] = None
     pattern: Annotated[str | None, choice(PATTERNS)] = None
-    method: Annotated[str, choice(("collapse", "permutation"))] = "collapse"
+    method: Annotated[str, choice(("wfc", "permutation"), others={"collapse": "wfc"})] = "wfc"
     class_number: Annotated[int | None, CLASS_NUMBER] = None
     rules: Annotated[str | None, RULES_OPTION] = None
     logical: bool = False
@@ -67,7 +67,7 @@ class CreateRequest(LongRequest):
         super().__post_init__()
         if self.rules:
             plain = (self.effort, self.empty, self.class_number, self.grade, self.only_technique)
-            if self.method != "collapse" or any(option is not None for option in plain):
+            if self.method != "wfc" or any(option is not None for option in plain):
                 raise ValueError(
                     "`rules` goes with `count`, `level`, `technique`, `clues`, `pattern`, `logical`, `size`, `blocks`"
                     " and `seed` alone"
@@ -76,7 +76,7 @@ class CreateRequest(LongRequest):
         if self.count or self.logical:
             raise ValueError(f"`{'count' if self.count else 'logical'}` needs `rules`")
         chosen = self.what_chooses
-        if chosen and (self.pattern or self.method != "collapse"):
+        if chosen and (self.pattern or self.method != "wfc"):
             raise ValueError(f"`{chosen[0]}` goes with neither `pattern` nor `method` permutation")
         if [self.clues is None, self.empty is None, not chosen].count(False) > 1:
             raise ValueError(f"give one of `clues`, `empty` and `{chosen[0] if chosen else 'grade'}`")
@@ -213,7 +213,7 @@ def _puzzle(request: CreateRequest, seed: int) -> engine.rating.GradedPuzzle:
         return _puzzle_of_kind(request, shape, seed)
     if request.grade:
         return _puzzle_of_grade(Grade(request.grade), shape, seed)
-    if request.wanted is None and request.pattern is None and request.method == "collapse":
+    if request.wanted is None and request.pattern is None and request.method == "wfc":
         for grade in (Grade.medium, Grade.easy):  # the smallest boards have no medium puzzles, some none that is easy
             with suppress(CatalogueError):
                 return _puzzle_of_grade(grade, shape, seed)
@@ -362,7 +362,7 @@ class DemoRequest(LongRequest):
     blocks: str | None = None
     seed: int | None = None
     class_number: Annotated[int | None, CLASS_NUMBER] = None
-    method: Annotated[str, choice(("collapse", "permutation"))] = "collapse"
+    method: Annotated[str, choice(("wfc", "permutation"), others={"collapse": "wfc"})] = "wfc"
     on_wave: Callable[[Any], None] | None = field(default=None, compare=False, repr=False)
     on_board: Callable[[str], None] = field(default=ignore, compare=False, repr=False)
     """Gets the name of each board before it is made."""
@@ -372,7 +372,7 @@ class DemoRequest(LongRequest):
         shape = shape_of(self.size, self.blocks)
         if self.class_number is not None:
             _check_has_classes(shape)
-            if self.seed is not None or self.method != "collapse":
+            if self.seed is not None or self.method != "wfc":
                 raise ValueError("`class` names the board: leave out `seed` and `method`")
 
 

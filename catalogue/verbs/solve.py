@@ -41,14 +41,14 @@ class SolveRequest(LongRequest):
     """Which puzzles to solve, and how.
 
     ValueError for fields that do not go together: `puzzle` and `random`, `all` and `limit`, what only the search step
-    by step knows and `method` fast.
+    by step knows and `search` fast.
     """
 
     puzzle: Word | None = field(default=None, kw_only=False)
     random: int | None = None
     seed: int | None = None
-    method: Annotated[str | None, choice(("fast", "stack"))] = None
-    rule: Annotated[str | None, choice(SEARCH_RULES)] = None
+    search: Annotated[str | None, choice(("fast", "stack"), former="method")] = None
+    next_cell: Annotated[str | None, choice(SEARCH_RULES, former="rule")] = None
     size: Annotated[int | None, SIZE] = None
     blocks: str | None = None
     base: int | None = None
@@ -72,10 +72,10 @@ class SolveRequest(LongRequest):
             raise ValueError("give either a PUZZLE or `random` N")
         if self.all and self.limit is not None:
             raise ValueError("give either `all` or `limit`")
-        if self.method == "fast" and (self.rule or self.max_steps is not None):
-            raise ValueError("`rule` and `max_steps` need `method` stack")
-        if self.method == "fast" and self.seed is not None and self.random is None:
-            raise ValueError("`seed` needs `method` stack, or `random`")
+        if self.search == "fast" and (self.next_cell or self.max_steps is not None):
+            raise ValueError("`next_cell` and `max_steps` need `search` stack")
+        if self.search == "fast" and self.seed is not None and self.random is None:
+            raise ValueError("`seed` needs `search` stack, or `random`")
 
     @property
     def in_part(self) -> bool:
@@ -146,8 +146,8 @@ class SolvedRows(Rows):
 def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
     """Prove each puzzle by the engine's solver and give its solution.
 
-    With a `rule`, each plain puzzle is also searched by it. CatalogueError, with the line, for what cannot be read, and
-    for a puzzle with rules if a rule of search is named.
+    With `next_cell`, each plain puzzle is also searched so. CatalogueError, with the line, for what cannot be read, and
+    for a puzzle with rules if an order of cells is named.
     """
     counted: Counter[int] = Counter()
     limit = request.limit or COUNTED
@@ -167,7 +167,7 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
         counted.update(each.kind for each in rows)  # nothing fails, or takes too long, after it
         return rows
 
-    by = "textbook" if request.rule == "row-major" else request.rule
+    by = "textbook" if request.next_cell == "row-major" else request.next_cell
     searched = [f"{by}_{name}" for name in _COUNTS] if by else []  # named like the columns of the catalogue
     rows = rows_of((*Solved._fields[:-1], *searched), home, request, Work(work, with_rules=WITH_RULES))
     return SolvedRows(rows.columns, rows.batches, counted)
@@ -180,15 +180,15 @@ def _searched(
     request: SolveRequest, some: Sequence[Given], puzzles: Puzzles, blocks: str | None
 ) -> Sequence[Sequence[int]]:
     """The counts of a search by a rule for each puzzle up to its first solution; none without a rule."""
-    if request.rule is None:
+    if request.next_cell is None:
         return [()] * len(some)
     _check_plain(request, some[0])
-    if request.rule == "row-major":
+    if request.next_cell == "row-major":
         return engine.textbook(puzzles, blocks=blocks)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
 
     found = []
     for puzzle in puzzles:
-        search = teaching.Search(engine.Grid(puzzle, blocks=blocks), rule=teaching.RULE_FUNCTIONS[request.rule])
+        search = teaching.Search(engine.Grid(puzzle, blocks=blocks), rule=teaching.RULE_FUNCTIONS[request.next_cell])
         search.run()
         found.append((search.metrics.comparisons, search.metrics.backtracks, search.metrics.max_depth))
     return found
@@ -196,10 +196,10 @@ def _searched(
 
 def _check_plain(request: SolveRequest, given: Given) -> None:
     """ValueError for what only the search step by step knows, if the puzzle has rules."""
-    of_stack = {"rule": request.rule, "max_steps": request.max_steps, "seed": request.seed}
+    of_stack = {"next_cell": request.next_cell, "max_steps": request.max_steps, "seed": request.seed}
     named = [name for name, value in of_stack.items() if value is not None]
-    if given.variant and (request.method == "stack" or named):
-        raise NotTogether(f"only the engine's solver knows rules: leave out `{(named or ['method'])[0]}`")
+    if given.variant and (request.search == "stack" or named):
+        raise NotTogether(f"only the engine's solver knows rules: leave out `{(named or ['search'])[0]}`")
 
 
 # --- One puzzle ------------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class SolveReport:
 def solve(home: Home | None, request: SolveRequest) -> SolveReport:
     """Solve one puzzle, or a random board, and say how many solutions it has and what it cost.
 
-    A plain one is searched step by step unless `method` is fast. ValueError for what a puzzle with rules does not know,
+    A plain one is searched step by step unless `search` is fast. ValueError for what a puzzle with rules does not know,
     NotUnderstood for one that `understood` refuses, TimeoutError after `max_seconds`, if the engine solves it.
     """
     given = _random_board(request) if request.puzzle is None else single(home, request)[1]
@@ -248,7 +248,7 @@ def solve(home: Home | None, request: SolveRequest) -> SolveReport:
     if request.understood and given.reading and given.left:
         raise NotUnderstood(given.reading.refusal)
     request.on_begin(given)
-    if given.variant is None and request.method != "fast":
+    if given.variant is None and request.search != "fast":
         return _by_stack(given, request)
     with nullcontext() if request.max_seconds is None else engine.time_limit(request.max_seconds):
         return _by_kernel(given, request)
@@ -307,7 +307,7 @@ def _by_kernel(given: Given, request: SolveRequest) -> SolveReport:
 
 
 def _by_stack(given: Given, request: SolveRequest) -> SolveReport:
-    grid, rule = grid_of(given), request.rule or "fewest"
+    grid, rule = grid_of(given), request.next_cell or "fewest"
     limits: dict[str, Any] = {"max_steps": request.max_steps, "max_seconds": request.max_seconds}
     search = teaching.Search(grid, rule=teaching.RULE_FUNCTIONS[rule], seed=request.seed, **limits)
     request.on_search(search)

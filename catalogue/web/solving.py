@@ -105,7 +105,7 @@ def _solve(request: Request) -> Data:
     """Up to `most` solutions of a puzzle: none, one, or several if it is not proper."""
     data = json_of(request)
     puzzle = puzzle_in(data)
-    found = solve(None, SolveRequest(puzzle=puzzle, limit=data.get("most") or 2, method="fast"))
+    found = solve(None, SolveRequest(puzzle=puzzle, limit=data.get("most") or 2, search="fast"))
     rules = {"constraints": constraints_of(puzzle)} if isinstance(puzzle, Variant) else {}
     told = {"puzzle": line_of(puzzle), "size": puzzle.size, "blocks": blocks_of(puzzle), **rules}
     return told | {"solutions": found.lines, "count": found.count, "is_exact": found.is_exact}

@@ -258,7 +258,7 @@ def test_a_page_of_jigsaws_says_what_its_regions_are():
 def test_a_language_is_named_on_the_command_line(tmp_path, call, filled, option):
     call("book", "--home", filled, "--limit", "1", option, "de", "--output", tmp_path / "de.pdf")
     assert "Inhalt" in pymupdf.open(tmp_path / "de.pdf")[2].get_text()
-    assert "--words" not in call("book", "--help").out
+    assert "--words" not in call("book", "--help-all").out
     done = call("book", "--home", filled, "--limit", "1", option, "xx", "--output", tmp_path / "xx.pdf")
     assert done.status == 1 and "name a file of words, or en, de, es or fr" in done.err
 

@@ -72,7 +72,7 @@ def _grades(size):
 def test_what_is_created_is_solved(call, tmp_path, size, grade):
     assert call("create", tmp_path / "out", "--grade", grade, "--size", size, "--seed", 1).status == 0
     grid = written(tmp_path / "out", size)
-    done = call("solve", tmp_path / "out", "--size", size, "--method", "fast")
+    done = call("solve", tmp_path / "out", "--size", size, "--search", "fast")
     assert done.status == 0
     solution = engine.solve(grid.to_numpy().reshape(-1))
     assert str(Grid(solution)) in done.out
@@ -178,7 +178,7 @@ def test_the_board_can_be_one_of_permutations(call, home, error_of):
     grid = Grid.parse(done.out.split()[0])
     assert np.array_equal(engine.solve(grid), engine.permutation_grid(5).to_numpy().ravel())
     assert "attempts" not in done.err
-    assert "needs --method collapse" in error_of(call("create", "--method", "permutation", "--progress"), status=2)
+    assert "needs --method wfc" in error_of(call("create", "--method", "permutation", "--progress"), status=2)
 
 
 @pytest.mark.slow_cases("words2-shape2")
@@ -253,7 +253,7 @@ def test_the_cost_of_a_graded_puzzle_is_that_of_all_that_were_made(call, tmp_pat
     assert found.position < found.tried and found.tried % 32 == 0
 
 
-@pytest.mark.parametrize("command", [("create", "--clues", 30, "--seed", 1), ("solve", "puzzle", "--method", "fast")])
+@pytest.mark.parametrize("command", [("create", "--clues", 30, "--seed", 1), ("solve", "puzzle", "--search", "fast")])
 def test_a_table_names_the_search_that_it_counts(call, home, command):
     call("create", "puzzle", "--clues", 30, "--seed", 1)
     out = call(*command).out

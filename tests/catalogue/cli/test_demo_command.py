@@ -38,7 +38,7 @@ def test_a_delay_is_for_one_who_watches(call, error_of):
 
 
 def test_what_is_not_collapsed_cannot_be_watched(call, error_of):
-    assert "--watch needs --method collapse" in error_of(call("demo", "--method", "permutation", "--watch"), status=2)
+    assert "--watch needs --method wfc" in error_of(call("demo", "--method", "permutation", "--watch"), status=2)
 
 
 @pytest.mark.parametrize("size", [1, 16, pytest.param(25, marks=pytest.mark.slow)])

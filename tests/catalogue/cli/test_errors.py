@@ -161,4 +161,4 @@ def test_without_an_input_it_ends_as_if_that_were_empty(home, program):
 def test_the_bare_program_prints_its_help(run):
     done = run()
     assert (done.status, done.err) == (0, "")
-    assert "Make and keep puzzles:" in done.out
+    assert "Begin with these:" in done.out

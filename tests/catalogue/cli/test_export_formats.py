@@ -36,7 +36,7 @@ def test_names_are_those_of_the_formats():
 
 
 def test_the_help_names_the_services(call):
-    text = " ".join(call("export", "--help").out.split())
+    text = " ".join(call("export", "--help-all").out.split())
     assert all(service in text for service in SERVICES)
 
 

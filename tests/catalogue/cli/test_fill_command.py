@@ -86,7 +86,7 @@ def test_a_strict_fill_that_gives_up_has_a_status_of_its_own(call, home):
     done = call("fill", "--count", 5, "--clues", 17, "--strict", "--max-tries", 20, "--effort", 300, "--seed", 7)
     assert (done.status, done.err) == (3, "")
     assert "Gave up after 20 boards: 0 of 5 puzzles found." in done.out
-    assert "The exit status is 0 when the goal is reached" in " ".join(call("fill", "--help").out.split())
+    assert "The exit status is 0 when the goal is reached" in " ".join(call("fill", "--help-all").out.split())
     plain_view.assert_sound(home, count=0)
 
 

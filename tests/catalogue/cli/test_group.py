@@ -17,7 +17,7 @@ from board_catalogue.engine.teaching.search import RULE_FUNCTIONS
 
 def test_help_has_the_examples_as_they_are_written(call):
     for name in ("backup", "query"):  # of a module of several commands, and of one alone
-        assert "\n  Examples:\n    catalogue " + name in call(name, "--help").out
+        assert "\n  Examples:\n    catalogue " + name in call(name, "--help-all").out
 
 
 def test_names_that_need_no_numpy_are_those_of_the_kernels():
@@ -57,7 +57,7 @@ def test_help_imports_no_arrays_no_database_and_no_other_command():
 @pytest.mark.slow
 def test_help_names_values_and_not_types(call):
     for name in COMMANDS:
-        text = call(name, "--help").out
+        text = call(name, "--help-all").out
         assert not re.search(r"<|>(?! )|\b(TEXT|INTEGER|FLOAT|PATH|RANGE)\b|x>=|<=x", text)
         assert all(option.help for option in load(name).params)
 

@@ -21,11 +21,40 @@ COMMANDS = sorted(program.commands)
 
 
 def test_the_commands_are_those_that_the_program_lists(call):
-    done = call("--help")
-    assert (done.status, done.err) == (0, "")
-    assert set(COMMANDS) >= {"fill", "query", "export", "stats", "show"}
-    for name in COMMANDS:
-        assert re.search(rf"^  {name}  +\S", done.out, re.MULTILINE)
+    for words in (("help", "--all"), ("--help-all",)):
+        done = call(*words)
+        assert (done.status, done.err) == (0, "")
+        for name in COMMANDS:
+            assert re.search(rf"^  {name}  +\S", done.out, re.MULTILINE)
+
+
+def test_the_first_help_has_the_eight_that_people_begin_with(call):
+    text = call("--help").out
+    first = ["fill", "query", "show", "export", "solve", "hint", "create", "stats"]
+    assert re.findall(r"^  (\w+)  +[A-Z]", text, re.MULTILINE) == first
+    assert all(re.search(rf"\b{name}\b", text) for name in COMMANDS)
+    assert len(text.splitlines()) <= 24
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_is_a_screen(call, name):
+    """At 80 columns and 24 lines: three examples, and up to ten options, each in a line that is not cut."""
+    lines = call(name, "--help").out.splitlines()
+    assert len(lines) <= 24 and max(map(len, lines)) <= 80
+    assert sum(line.startswith(f"  catalogue {name}") for line in lines) in (1, 2, 3)
+    options = lines[lines.index("Options:") + 1 : -2]
+    assert 1 <= len(options) <= 10
+    for option in options:
+        assert re.fullmatch(r"  (-\w, )?--[\w-]+(( /|,) --\S+)?( \S+)?  +\S+( \S+)*", option), option
+    assert "--help-all" in lines[-1]
+
+
+def test_filters_stand_once(call):
+    text = call("help", "filters").out
+    assert {"--min-clues N", "--without-tag NAME", "--sort COLUMN"} <= set(re.findall(r"--\S+ [A-Z]+(?=  )", text))
+    for name in ("query", "export", "tag", "hunt", "book", "site"):
+        whole = call(name, "--help-all").out
+        assert "catalogue help filters" in whole and "\n  --without-tag" not in whole
 
 
 @pytest.mark.slow
@@ -34,7 +63,7 @@ def test_help_fits_80_columns(call, monkeypatch):
         for columns in ["40", "300"]:
             monkeypatch.setenv("COLUMNS", columns)
             monkeypatch.setenv("TERMINAL_WIDTH", columns)
-            done = call(*words, "--help")
+            done = call(*words, "--help-all")
             assert (done.status, done.err) == (0, "")
             assert len(done.out) > 200
             if columns != "40":
@@ -47,7 +76,7 @@ def test_the_short_option_shows_the_same_help(call):
 
 
 def examples(name, call):
-    text = call(name, "--help").out
+    text = call(name, "--help-all").out
     assert "Example" in text
     lines = text.partition("Example")[2].partition("\n\n")[0].splitlines()[1:]
     return [line.strip() for line in lines]
@@ -203,11 +232,11 @@ RARE = ("--effort", "--sampling", "--durable", "--workers", "--wait", "--max-tri
 
 def test_options_that_few_need_stand_last_in_every_help(call):
     for command in COMMANDS:
-        usual = call(command, "--help").out.partition("\nAdvanced:\n")[0]
+        usual = call(command, "--help-all").out.partition("\nAdvanced:\n")[0]
         for option in RARE:
             assert not re.search(rf"^  (-\w, )?{option}\b", usual, re.MULTILINE), option
 
 
 def test_the_usual_blocks_are_listed_once(call):
-    listed = [name for name in COMMANDS if "2x3 for 6" in " ".join(call(name, "--help").out.split())]
+    listed = [name for name in COMMANDS if "2x3 for 6" in " ".join(call(name, "--help-all").out.split())]
     assert listed == ["fill"]

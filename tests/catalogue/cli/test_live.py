@@ -197,7 +197,9 @@ def test_the_search_is_seen_givens_blue_and_tries_red(in_terminal, puzzle):
 
 @pytest.mark.slow
 def test_the_candidates_of_the_chosen_cell_are_seen(in_terminal, puzzle):
-    with in_terminal("solve", puzzle, "--watch", "--delay", 0, "--rule", "row-major", "--max-steps", 200) as terminal:
+    with in_terminal(
+        "solve", puzzle, "--watch", "--delay", 0, "--next-cell", "row-major", "--max-steps", 200
+    ) as terminal:
         seen = bare(everything(terminal))
     expected = []
 
@@ -273,7 +275,7 @@ def test_keys_need_enter_again_after_an_interruption(in_terminal, puzzle, keys):
 @pytest.mark.slow
 def test_a_search_without_a_solution_ends_in_words(in_terminal, puzzle):
     puzzle.write_text("123........4....")
-    with in_terminal("solve", puzzle, "--watch", "--delay", 0, "--rule", "row-major") as terminal:
+    with in_terminal("solve", puzzle, "--watch", "--delay", 0, "--next-cell", "row-major") as terminal:
         seen = everything(terminal)
     assert terminal.exitstatus == 1
     assert "No solution!" in seen
@@ -297,7 +299,7 @@ def test_the_fast_method_too_can_be_interrupted(in_terminal, tmp_path):
     hard = np.zeros(625, np.uint8)  # for hours, perhaps
     hard[clues] = board[clues]
     (tmp_path / "hard").write_text(Grid(hard).line())
-    with in_terminal("solve", tmp_path / "hard", "--method", "fast", lines=60) as terminal:
+    with in_terminal("solve", tmp_path / "hard", "--search", "fast", lines=60) as terminal:
         terminal.expect_exact("╝")
         sleep(0.2)  # until the kernel is at work
         terminal.send("\x03")

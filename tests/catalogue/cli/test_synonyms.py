@@ -38,14 +38,13 @@ def test_what_is_led_to_exists_and_no_guess_is_a_name():
 
 
 def test_the_help_groups_commands_and_options(call):
-    text = call("--help").out
+    text = call("--help-all").out
     assert [title for title in SECTIONS if f"\n{title}:\n" in text] == list(SECTIONS)
-    text = call("query", "--help").out
+    text = call("query", "--help-all").out
     titles = re.findall(r"^(\w+):$", text, re.MULTILINE)
-    assert titles == ["Arguments", "Options", "Filters", "Output", "Catalogue", "Advanced"]
-    _, options, filters, output, catalogue, _ = re.split(r"^\w+:$", text, flags=re.MULTILINE)[1:]
+    assert titles == ["Arguments", "Options", "Output", "Catalogue", "Advanced"]
+    _, options, output, catalogue, _ = re.split(r"^\w+:$", text, flags=re.MULTILINE)[1:]
     assert "--count-only" in options and "--help" in options
-    assert all(name in filters for name in ("--min-clues", "--grade", "--without-tag", "--limit"))
     assert all(name in output for name in ("--format", "--output", "--columns", "--force"))
     assert "--home" in catalogue
 

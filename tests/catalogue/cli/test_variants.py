@@ -152,17 +152,17 @@ def test_an_unknown_rule_is_named_with_its_line(call, written, error_of):
 
 
 def test_options_of_plain_puzzles_are_refused(call, written, error_of):
-    for option in ("--rule row-major", "--method stack", "--max-steps 3", "--seed 1", "--watch", "--progress"):
+    for option in ("--next-cell row-major", "--search stack", "--max-steps 3", "--seed 1", "--watch", "--progress"):
         error = error_of(call("solve", written(".Windoku"), *option.split()), status=2)
         assert "only the engine's solver knows rules: leave out --" in error
     two = written(".Windoku", ".Windoku")
-    assert "only the engine's solver knows rules" in error_of(call("solve", two, "--rule", "row-major"), status=2)
+    assert "only the engine's solver knows rules" in error_of(call("solve", two, "--next-cell", "row-major"), status=2)
 
 
 def test_solutions_of_a_variant_are_written_in_the_formats_of_solutions(call, written, diagonal):
     variant, solution = diagonal
     path = written(constraint_text.write(variant))
-    done = call("solve", path, "--method", "fast", "--max-seconds", 30, "--output", "a.csv")
+    done = call("solve", path, "--search", "fast", "--max-seconds", 30, "--output", "a.csv")
     assert done.status == 0 and Path("a.csv").read_text().splitlines()[1].endswith(f",{solution}")
     text = ".Shape~4x4.Diagonal~1.Diagonal~-1.~R1C1_1.~R1C2_2"
     every = ["".join(map(str, board.tolist())) for board in solutions_ruled(engine.read_variant(text))]

@@ -19,7 +19,7 @@ def test_the_grades_documented_are_those_of_the_program():
 
 def test_the_depth_documented_as_the_default_is_that_of_the_program(call):
     assert f"`--rate {kinds.DEFAULT_DEPTH}` is the default" in " ".join(README.read_text().split())
-    assert f"everything else. Default: {kinds.DEFAULT_DEPTH}." in " ".join(call("fill", "--help").out.split())
+    assert f"everything else. Default: {kinds.DEFAULT_DEPTH}." in " ".join(call("fill", "--help-all").out.split())
     assert kinds.DEFAULT_DEPTH in Depth
 
 
