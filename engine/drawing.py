@@ -36,6 +36,25 @@ def boxes(grid: _Grid) -> str:
     return _drawn(grid, lambda row, column: (DIGITS[grid.get(row, column)], ""))
 
 
+def ruled(grid: _Grid) -> str:
+    """Draw a board with lines between all cells, double ones around blocks."""
+    rows, columns = framed(grid.board_shape)
+    size = grid.size
+
+    def line(left: str, inner: str, outer: str, right: str, fill: str) -> str:
+        joints = [outer if column % columns == 0 else inner for column in range(1, size)]
+        return left + "".join(fill * 3 + joint for joint in joints) + fill * 3 + right
+
+    drawn = [line("╔", "╤", "╦", "╗", "═")]
+    for row in range(size):
+        if row:
+            drawn.append(line("╠", "╪", "╬", "╣", "═") if row % rows == 0 else line("╟", "┼", "╫", "╢", "─"))
+        cells = [DIGITS[grid.get(row, column)] for column in range(size)]
+        sides = ["║" if column % columns == 0 else "│" for column in range(size)]
+        drawn.append("".join(f"{side} {cell} " for side, cell in zip(sides, cells, strict=True)) + "║")
+    return "\n".join([*drawn, line("╚", "╧", "╩", "╝", "═")])
+
+
 def marked(grid: _Grid) -> str:
     """Draw a board as `boxes` does, with a `CLUE_MARK` after each clue."""
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from ...engine.grades import Grade, Level
+from ...engine.reading.tables import Given
 from .. import formats
 from ..errors import CatalogueError
 from ..formats import FORMATS
+from ..formats.door import grid_of
 from ..requests.request import ignore
-from ..requests.shared import goals_of
+from ..requests.shared import Target, goals_of
 from ..verbs import VERBS
 from .calls import FILE, HOME, SWITCH, TEXT_OR_JSON, Call, Own, clock, command, format_option, usage_errors
 from .terminal import leave, markdown, notice
@@ -40,10 +43,28 @@ def query(call: Call) -> None:
         with usage_errors():
             rows = found.rows(columns)
         first = next(rows, None)
+        is_free = call.format is None and call.request.limit is None
+        is_cut = is_free and target.format == "table" and _is_on_screen(target)
         with target.opened() as file:
-            FORMATS[target.format].write(chain([first] if first else [], rows), columns, file)
+            shown = chain([first] if first else [], rows)
+            FORMATS[target.format].write(islice(shown, ON_SCREEN) if is_cut else shown, columns, file)
+        if is_cut and (more := found.count - ON_SCREEN) > 0:
+            print(f"… {more:,} more: --limit, --output")
     if first is None:
         notice("No matching puzzles.")
+
+
+ON_SCREEN = 20
+"""Rows of a query on a terminal, if nothing says how many."""
+
+
+def has_screen() -> bool:
+    """Whether a person reads the standard output."""
+    return sys.stdout.isatty()
+
+
+def _is_on_screen(target: Target) -> bool:
+    return target.path is None and has_screen()
 
 
 def _columns(format: str, found: Any) -> Sequence[str]:
@@ -66,6 +87,8 @@ def export(call: Call) -> None:
     request = call.request
     if not request.names_puzzles:
         raise typer.BadParameter("name board numbers, all, or options that choose puzzles")
+    if request.path is None and request.format is None and has_screen() and _shown_beside(call):
+        return
     # How many steps are found is shown on stderr, unless the puzzles appear on the screen themselves.
     is_long = request.hints and not (request.path is None and sys.stdout.isatty())
     report = call.done("puzzles" if is_long else "", lambda done, wanted, seconds: (done, wanted))
@@ -73,6 +96,29 @@ def export(call: Call) -> None:
         print(", ".join(f"{name} {count:,}" for name, count in report.shares.items()))
     if not report.puzzles and report.format != "files":
         notice("No matching puzzles.")
+
+
+def _shown_beside(call: Call) -> bool:
+    """Draw the one puzzle that is asked for beside its solution, if it is one, plain, and there is room."""
+    request = call.request
+    columns = ("givens", "solution", "rules", "title", "author", "id")
+    verb = VERBS["query"]
+    asked = verb.request(numbers=request.numbers, limit=2, columns=columns)
+    if request.chooses or request.columns or not request.solution or request.hints or request.split:
+        return False
+    with usage_errors(), verb.done(call.home, asked) as found:
+        rows = list(found.rows(columns))
+        blocks = found.puzzles.store.settings.shape.blocks
+    if len(rows) != 1 or rows[0][2]:
+        return False
+    givens, solution, _, title, author, number = rows[0]
+    left, right = (str(grid_of(Given(cells, blocks=blocks))).splitlines() for cells in (givens, solution))
+    if 2 * len(left[0]) + 4 > shutil.get_terminal_size().columns:
+        return False
+    print(" by ".join(filter(None, (title or f"puzzle {number}", author))))
+    print(f"{'puzzle':{len(left[0])}}    solution")
+    print(*(f"{one}    {other}" for one, other in zip(left, right, strict=True)), sep="\n")
+    return True
 
 
 @command(home=HOME)
@@ -99,6 +145,7 @@ def site(call: Call) -> None:
 @command(
     request=None,
     weighted=SWITCH,
+    all=SWITCH,
     format=format_option("text", "json"),
     output=FILE,
     plot=FILE,
@@ -114,8 +161,14 @@ def stats(call: Call) -> None:
         call.verb = VERBS["estimate"]
         call.request = call.verb.request()
     figures = call.done()
-    is_text = target.format == "text"
-    target.write(f"{printed(call.verb.sections(figures)) if is_text else json.dumps(figures.data(), indent=2)}\n")
+    if target.format == "json":
+        target.write(f"{json.dumps(figures.data(), indent=2)}\n")
+        return
+    is_short = _is_on_screen(target) and not call.all and not call.weighted
+    short = {"short": True} if is_short else {}
+    target.write(f"{printed(call.verb.sections(figures, **short))}\n")
+    if is_short:
+        print("--all shows every metric, technique, rule and tag")
 
 
 @command(format=format_option("text", "csv", "json"), output=FILE, home=HOME)

@@ -12,6 +12,7 @@ import typer
 
 from ... import engine
 from ...engine import rules
+from ...engine.drawing import ruled
 from .. import formats
 from ..errors import CatalogueError, on_one_line
 from ..formats import FORMATS
@@ -19,6 +20,7 @@ from ..formats.door import filled, grid_of
 from ..puzzles.columns import TEXTBOOK, TEXTBOOK_METRICS
 from ..puzzles.kinds import FAST_CEILING
 from ..requests.named import named_by
+from ..requests.request import choice
 from ..requests.shared import SERVICE, Target
 from ..verbs.sections import counted
 from ..verbs.solve import PART, NotUnderstood, variants_named
@@ -235,6 +237,7 @@ _FORMATS = tuple(name for name, form in FORMATS.items() if form.keeps_rules)
     home=HOME,
     format=format_option(*_FORMATS),
     service=Own(SERVICE),
+    style=Own(choice(("blocks", "lines")), default="blocks"),
     output=FILE,
     force=SWITCH,
 )
@@ -250,6 +253,11 @@ def show(call: Call) -> None:
             print(line)
     elif report.given.variant is None:
         print(f"{grid_of(report.given).locked_count} clues")
+    if call.style == "lines":
+        if report.given.variant:
+            raise typer.BadParameter("--style lines is for plain puzzles")
+        print(ruled(filled(report.given, report.solution) if report.solution else grid_of(report.given)))
+        return
     _draw(report.given, report.solution, draw_solution)
 
 

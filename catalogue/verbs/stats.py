@@ -71,8 +71,10 @@ def _write_plot(store: storage.Store, path: Path, *, force: bool) -> None:
 # --- Figures for people -----------------------------------------------------------------------------------------------
 
 
-def stats_sections(figures: storage.statistics.Statistics) -> Sections:
-    """Return the figures of a catalogue for people."""
+def stats_sections(figures: storage.statistics.Statistics, *, short: bool = False) -> Sections:
+    """Return the figures of a catalogue for people, or those that fit a screen."""
+    if short:
+        return _summary(figures)
     settings, is_filled = figures.settings, figures.looked_at or not figures.imported
     attempts = f"{figures.attempts / figures.looked_at:.2f}" if figures.looked_at else "-"
     has_imports = figures.imported or figures.refused
@@ -105,6 +107,25 @@ def stats_sections(figures: storage.statistics.Statistics) -> Sections:
         *_puzzles_by(["rule", "puzzles"], figures.rules),
         *_puzzles_by(["tag", "puzzles"], figures.tags),
     ]
+
+
+def _summary(figures: storage.statistics.Statistics) -> Sections:
+    settings, ratings, scores = figures.settings, figures.ratings, figures.scores
+    spread, clues = ratings.spread if ratings else None, figures.metrics.get("clues")
+    further = f", {figures.puzzles:,} puzzles" if figures.puzzles != figures.boards else ""
+    rows = [
+        ("boards", f"{figures.boards:,}{further}"),
+        ("boards, symmetry, seed", f"{settings.shape}, {settings.symmetry}, {settings.seed}"),
+        ("rules", settings.rules or None),
+        ("database", f"{figures.database_bytes / 1e6:,.1f} MB"),
+        ("clues, min to max, median", f"{clues.min} to {clues.max}, {clues.median:g}" if clues else None),
+        ("rating", f"{spelled(spread.min)} to {spelled(spread.max)}, {spread.median / 10:.2f}" if spread else None),
+        ("score", f"{scores.spread.min:,} to {scores.spread.max:,}, {scores.spread.median:,.0f}" if scores else None),
+    ]
+    grades = {grade: number for grade, number in ratings.grades.items() if number} if ratings else {}
+    levels = {level: number for level, number in scores.levels.items() if number} if scores else {}
+    bars = [Bars(name, counts) for name, counts in (("grade", grades), ("level", levels)) if counts]
+    return [Figures(rows), *bars, *(() if bars else histogram("clues", figures.clues))]
 
 
 def _puzzles_by(headings: Sequence[str], counts: Mapping[str, int]) -> list[Table]:
