@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 __version__: str
 
 if TYPE_CHECKING:
-    from .answers import Checked, Reward, check, read_answer, reward
+    from .answers import EARNED, Checked, Reward, check, read_answer, reward
     from .carving import (
         FairSample,
         Progress,
@@ -68,6 +68,7 @@ if TYPE_CHECKING:
         score,
     )
     from .rating import rate
+    from .reading.answers import AnswerReading, answer_reading
     from .rules.making import make_drawn, make_killer
     from .rules.model import Rules
     from .rules.named.rule import Use

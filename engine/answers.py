@@ -1,182 +1,52 @@
-"""Answers of models to puzzles: a board read from what a model prints, a reward between 0 and 1, and an exact check.
+"""Answers of models: read from what a model prints, compared exactly with solutions, and rewarded.
 
-A model prints a board in many ways: 81 characters, rows, a code fence, a Markdown table, lists of JSON, with words
-around it. `read_answer` takes them all. The rule: if the text has `<answer>` or `\\boxed{`, the inside of the last one
-counts; of several boards the last one counts.
+Answers that are arrays are compared in C++. How a board is found in a text is told in `engine.reading.answers`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from operator import itemgetter
-from typing import Any, NamedTuple, cast
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import isqrt
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import Batch, Boards, cells_of, check_puzzles, run, size_of
+from .boards import Batch, Boards, cells_of, check_puzzles, puzzles_and_shape, run, size_of
 from .native import core
-from .shape import DIGITS, NO_BLOCKS
-from .solving import AnyRules, Puzzles, count_solutions, is_variant, only_solutions, solve
-
-_TAGGED = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
-_BOXED = re.compile(r"\\boxed\s*\{")
-_LATEX = re.compile(r"\\(?:begin|end)\s*\{\w+\*?\}(?:\{[^{}]*\})?|\\hline|\\text\b|\$")
-"""Words of LaTeX around a table: what it holds stays."""
-_SEPARATOR = re.compile(r"[-+=|:`~\s\u2500-\u257f]*")
-"""A line that only divides: between bands, or below the heading of a table."""
-_LABEL = re.compile(r"\W*+(?:(?:row|line|r|zeile|ligne|fila)\s*\d{1,2}\b\W*+|\d{1,2}[:)]\s)", re.IGNORECASE)
-"""A name before the cells of a row, looked for at the beginning of a line alone."""
-_BOLD = re.compile(r"^\*\*(\w+)\*\*$")
-_WORDS = re.compile(r"[^\W\d_]{2,}")
-_BETWEEN = re.compile(r"[\s|,;\[\](){}\"'&\\\u2500-\u257f]+")
-_EMPTY = frozenset("0._*-?xX") | {"null", "None", "nan"}
+from .reading.answers import CHOICE, THINKING, answer_reading
+from .shape import DIGITS, NO_BLOCKS, Shape
+from .solving import AnyRules, Puzzles, count_solutions, is_variant, model_of, only_solutions, solve
 
 
-def read_answer(answer: Any, size: int = 9) -> Boards | None:
+def read_answer(
+    answer: Any, size: int = 9, *, strict: bool = False, thinking: Sequence[str] = THINKING
+) -> Boards | None:
     """Return the board in an answer, `uint8 (S*S,)` with 0 for an empty cell, or None if there is none.
 
-    The answer is text as a model prints it, or digits in lists or an array of S*S or (S, S). Text with `<answer>` or
-    `\\boxed{` is looked at inside the last of them. Of several boards the last one counts.
+    The answer is text as a model prints it, the turns of a conversation, a mapping, or digits in lists or an array of
+    S*S or (S, S). Text is looked at after the last closed tag of `thinking`, and inside the last `<answer>` or
+    `\\boxed{` if there is one. The last whole board counts that is not taken back; a `strict` reading refuses two
+    different ones. `engine.answer_reading` says which rule applied. No answer raises an error.
     """
-    if not isinstance(answer, str):
-        return _of_digits(answer, size)
-    if tagged := _TAGGED.findall(answer):
-        return _last_board(tagged[-1], size)
-    boxes = list(_BOXED.finditer(answer))
-    return _last_board(_plain(_up_to_brace(answer[boxes[-1].end() :])) if boxes else answer, size)
-
-
-def _up_to_brace(text: str) -> str:
-    """The text before the brace that closes one before it; all of it if none does."""
-    depth = 1
-    for brace in re.finditer(r"[{}]", text):
-        depth += 1 if brace[0] == "{" else -1
-        if not depth:
-            return text[: brace.start()]
-    return text
-
-
-def _plain(latex: str) -> str:
-    """The rows of a table of LaTeX, a line each."""
-    return _LATEX.sub(" ", latex.replace("\\\\", "\n"))
-
-
-def _of_digits(answer: Any, size: int) -> Boards | None:
-    """A board of lists or an array; one text a cell is taken too."""
-    try:
-        cells = np.asarray(answer).reshape(-1)
-    except ValueError:  # rows of several lengths
-        return None
-    if cells.dtype.kind in "iuf" and len(cells) == size * size:
-        is_digit = (cells >= 0) & (cells <= size) & (cells == np.floor(cells))
-        return cells.astype(np.uint8) if is_digit.all() else None
-    if cells.dtype.kind not in "UO":
-        return None
-    words = [str(cell) for cell in cells]
-    return _board(words, size) if len(words) == size * size else _last_board("\n".join(words), size)
-
-
-def _last_board(text: str, size: int) -> Boards | None:
-    """The board that ends last."""
-    found = [*_whole_words(text, size), *_lists(text, size), *_rows(text, size)]
-    for _, cells in sorted(found, key=itemgetter(0))[::-1]:
-        if len(cells) == size * size and (board := _board(cells, size)) is not None:
-            return board
-    return None
-
-
-Cells = Iterator[tuple[int, Sequence[str]]]
-"""What may be boards: where each ends, and the words or the characters of its cells."""
-
-
-def _whole_words(text: str, size: int) -> Cells:
-    """What stands in one word, a character a cell."""
-    for word in re.finditer(r"[\w.*?-]+", text):
-        yield word.end(), word[0] if len(word[0]) == size * size else word[0].strip(".-*?")
-
-
-def _lists(text: str, size: int) -> Cells:
-    """What stands in brackets, as JSON and Python write lists of cells or of rows."""
-    for end, inside in _bracketed(text):
-        words = [word for word in re.split(r"[\s\[\],;\"']+", inside) if word]
-        are_rows = len(words) == size and all(len(word) == size for word in words)  # rows as texts
-        yield end, "".join(words) if are_rows else words
-
-
-_DEEPEST = 3
-"""Brackets around a row, around a board, and around several."""
-
-
-def _bracketed(text: str) -> Iterator[tuple[int, str]]:
-    """The ends and the contents of brackets, in one pass: a text of many open brackets costs no more than another."""
-    opened: list[int] = []
-    for match in re.finditer(r"[\[\]]", text):
-        if match[0] == "[":
-            opened.append(match.end())
-        elif opened:
-            begin = opened.pop()
-            if len(opened) < _DEEPEST:
-                yield match.end(), text[begin : match.start()]
-
-
-def _rows(text: str, size: int) -> Cells:
-    """S lines of S cells each. Lines between bands may divide them; of more lines the last S count."""
-    rows: list[Sequence[str]] = []
-    end, last = 0, 0
-    for line in (*text.splitlines(keepends=True), "the end"):
-        end += len(line)
-        row = _row(line, size)
-        if row is not None:
-            rows.append(row)
-            last = end
-        elif not _SEPARATOR.fullmatch(line.strip()):
-            yield last, [cell for row in rows[-size:] for cell in row]
-            rows = []
-
-
-def _row(line: str, size: int) -> Sequence[str] | None:
-    """The cells of a line, if it is a row: S words, or S characters. A label such as "Row 1:" may stand before them."""
-    if _SEPARATOR.fullmatch(line.strip()):
-        return None
-    label = _LABEL.match(line)
-    for text in (line, line[label.end() :]) if label else (line,):
-        words = [_BOLD.sub(r"\1", word) for word in _BETWEEN.split(text) if word]
-        if len(words) == size + 1 and _digit(words[0], size) is None:  # the name of a row in a table
-            words = words[1:]
-        if len(words) == size and None not in [_digit(word, size) for word in words]:
-            return words
-        joined = "".join(words)
-        if len(joined) == size and not _WORDS.search(joined) and None not in [_digit(cell, size) for cell in joined]:
-            return joined
-    return None
-
-
-def _digit(word: str, size: int) -> int | None:
-    """The digit of a cell, 0 for an empty one; None for what is no cell."""
-    if word in _EMPTY:
-        return 0
-    if word.isdecimal():
-        return int(word) if 0 < int(word) <= size else None
-    value = DIGITS.find(word.upper()) if len(word) == 1 and size > 9 else -1
-    return value if 9 < value <= size else None
-
-
-def _board(cells: Sequence[str], size: int) -> Boards | None:
-    """The board of S*S words or characters; None if one is no cell, or all are empty."""
-    digits = [_digit(cell, size) for cell in cells]
-    return None if None in digits or not any(digits) else np.array(digits, np.uint8)
+    return answer_reading(answer, size, strict=strict, thinking=thinking).board
 
 
 # --- Rewards --------------------------------------------------------------------------------------------------------
 
-WEIGHTS = {"format": 0.1, "clues": 0.2, "cells": 0.3, "solved": 0.4}
+WEIGHTS = {"format": 0.1, "clues": 0.2, "cells": 0.3, "conflicts": 0.0, "solved": 0.4}
 """How much each part of a reward counts."""
+
+EARNED = {"format": -0.6, "cells": 0.8, "solved": 0.8}
+"""Weights that give nothing for what needs no solving: right cells count where three quarters of them are right."""
+
+
+_NOTHING = dict.fromkeys(WEIGHTS, 0.0)
 
 
 class Reward(float):
-    """A number from 0 to 1 with its parts, each from 0 to 1, which `WEIGHTS` weighs. 1.0 is a solution."""
+    """A number from 0 to 1 with its parts, each from 0 to 1, which weights weigh. 1.0 is a solution."""
 
     format: float
     """1.0 if the answer holds a board of the puzzle's size."""
@@ -184,14 +54,18 @@ class Reward(float):
     """The share of the clues that are kept."""
     cells: float
     """The share of the empty cells that are right. A puzzle of several solutions has no right cells: 1.0 if solved."""
+    conflicts: float
+    """The share of rows, columns, blocks and other houses without a digit twice: 1.0 if there is no conflict."""
     solved: float
     """1.0 if the answer is a solution."""
+    rule: str
+    """How the answer was read: the rule of `engine.answer_reading`."""
 
-    def __new__(cls, **parts: float) -> Reward:
-        """Weigh the parts: `format`, `clues`, `cells` and `solved`."""
-        self = super().__new__(cls, sum(weight * parts.get(name, 0.0) for name, weight in WEIGHTS.items()))
-        for name in WEIGHTS:
-            setattr(self, name, parts.get(name, 0.0))
+    def __new__(cls, rule: str = "", weights: Mapping[str, float] = WEIGHTS, **parts: float) -> Reward:
+        """Weigh the parts, named as in `WEIGHTS`; the number stays between 0 and 1."""
+        parts = {**_NOTHING, **parts}
+        self = super().__new__(cls, min(1.0, max(0.0, sum([weight * parts[name] for name, weight in weights.items()]))))
+        self.__dict__.update(parts, rule=rule)
         return self
 
     def __repr__(self) -> str:
@@ -202,43 +76,116 @@ class Reward(float):
         return {"reward": float(self), **{name: getattr(self, name) for name in WEIGHTS}}
 
 
+class Asked(NamedTuple):
+    """A puzzle, and what is known of it."""
+
+    cells: Boards
+    text: str
+    """Its cells as characters, 0 for an empty one."""
+    solution: Boards | None
+    """None if there are several."""
+    houses: Sequence[Sequence[int]]
+    right: bytes
+    """The only solution; empty if there are several."""
+    most: float
+    """The share of the clues that it keeps: a solution that was given may be that of another puzzle."""
+
+    @classmethod
+    def of(cls, cells: Boards, shape: Shape, rules: AnyRules | None, solution: ArrayLike | None) -> Asked:
+        """Solve a puzzle, unless its solution is given. ValueError if it has none."""
+        if solution is None:
+            solution, counts = solve(cells, rules, limit=2, blocks=shape.blocks if rules is None else None)
+            if not counts:
+                raise ValueError("the puzzle has no solution")
+            solution = None if counts > 1 else solution
+        known = None if solution is None else check_puzzles(solution, NO_BLOCKS).reshape(-1)
+        if known is not None and known.shape != cells.shape:
+            raise ValueError(f"the solution has {known.size} cells, and the puzzle {cells.size}")
+        houses = shape.units if rules is None else [house.cells for house in model_of(rules, shape.size).houses]
+        text = "".join(DIGITS[value] for value in cells.tolist()).replace(".", "0")
+        right = b"" if known is None else known.tobytes()
+        return cls(cells, text, known, houses, right, 1.0 if known is None else _kept(known, cells))
+
+    def conflicts(self, board: Boards) -> int:
+        """Count the houses in which a board has a digit twice."""
+        digits = board.tolist()
+        held = ([digits[cell] for cell in house if digits[cell]] for house in self.houses)
+        return sum(len(set(some)) < len(some) for some in held)
+
+
+@lru_cache(maxsize=4096)
+def _asked_before(cells: bytes, blocks: str, solution: bytes | None) -> Asked:
+    """A puzzle that may come again, as those of a trainer do: it is solved once."""
+    known = None if solution is None else np.frombuffer(solution, np.uint8)
+    board = np.frombuffer(cells, np.uint8)
+    return Asked.of(board, Shape.of(isqrt(len(board)), blocks), None, known)
+
+
+@lru_cache(maxsize=8192)
+def _checked(board: str | bytes, blocks: str | None) -> tuple[bytes, str]:
+    """The cells and the blocks of one board that was checked, perhaps before."""
+    return _board_of(board if isinstance(board, str) else np.frombuffer(board, np.uint8), blocks)
+
+
+def _board_of(board: Any, blocks: str | None) -> tuple[bytes, str]:
+    cells, shape = puzzles_and_shape(board, blocks)
+    if cells.ndim != 1:
+        raise ValueError("one puzzle is needed, not several")
+    return cells.tobytes(), shape.blocks
+
+
+def _one_board(board: Any, blocks: str | None) -> tuple[bytes, str]:
+    if type(board) is np.ndarray and board.dtype == np.uint8 and board.ndim == 1:
+        board = board.tobytes()
+    return (_checked if isinstance(board, str | bytes) else _board_of)(board, blocks)
+
+
 def reward(
     answer: Any,
     puzzle: Puzzles,
+    solution: ArrayLike | None = None,
     *,
     rules: AnyRules | None = None,
-    solution: ArrayLike | None = None,
     blocks: str | None = None,
+    strict: bool = False,
+    weights: Mapping[str, float] | None = None,
+    thinking: Sequence[str] = THINKING,
 ) -> Reward:
     """Return a number from 0 to 1 for an answer to a puzzle, with its parts.
 
-    `answer` is what `read_answer` takes; one without a board is worth 0. `puzzle` is one board with empty cells, its
-    text, or a variant. A known `solution` spares the time to solve; that it is the only one is taken on trust.
-    ValueError for a puzzle that has no solution, and as in `solve`.
+    `answer`, `strict` and `thinking` are as in `read_answer`; an answer without a board, or with a choice of boards,
+    is worth 0. `puzzle` is one board with empty cells, its text, or a variant. A known `solution` spares the time to
+    solve; that it is the only one is taken on trust. `weights` of the parts are `WEIGHTS` by default; `EARNED` gives
+    nothing for copied clues and guesses, and a part that is not named counts nothing.
+
+    ValueError for a puzzle that has no solution, an unknown part, and as in `solve`; an answer never raises one.
     """
+    weights = WEIGHTS if weights is None else weights
+    if not weights.keys() <= WEIGHTS.keys():
+        unknown = next(name for name in weights if name not in WEIGHTS)
+        raise ValueError(f"no part of a reward is called {unknown!r}: there are {', '.join(WEIGHTS)}")
     if is_variant(puzzle):
-        return reward(answer, puzzle.clues, rules=puzzle, solution=solution)
-    cells = check_puzzles(cast(ArrayLike, puzzle), blocks if rules is None else NO_BLOCKS)
-    if cells.ndim != 1:
-        raise ValueError("one puzzle is needed, not several")
-    board = read_answer(answer, size_of(cells))
-    if board is None:
-        return Reward()
-    clues = cells != 0
-    kept = _share(board == cells, clues)
-    known, several = solution, False
-    if known is None:
-        known, counts = solve(cells, rules, limit=2, blocks=blocks)
-        if not counts:
-            raise ValueError("the puzzle has no solution")
-        several = bool(counts > 1)
-    if several:
-        is_solved = kept == 1 and satisfies(board, rules, blocks)
+        rules, puzzle = puzzle, puzzle.clues
+    cells, has_blocks = _one_board(puzzle, blocks if rules is None else NO_BLOCKS)
+    if rules is None:
+        asked = _asked_before(cells, has_blocks, None if solution is None else _one_board(solution, NO_BLOCKS)[0])
+    else:
+        shape = Shape.of(isqrt(len(cells)), NO_BLOCKS)
+        asked = Asked.of(np.frombuffer(cells, np.uint8), shape, rules, solution)
+    board, rule = answer_reading(
+        answer, size_of(asked.cells), clues=asked.text, strict=strict, thinking=thinking
+    )  # moves may leave the clues out
+    if board is None or rule == CHOICE:
+        return Reward(rule)
+    if board.tobytes() == asked.right:
+        return Reward(rule, weights, format=1.0, clues=asked.most, cells=1.0, conflicts=1.0, solved=1.0)
+    kept, free = _kept(board, asked.cells), 1 - asked.conflicts(board) / max(1, len(asked.houses))
+    if asked.solution is None:
+        is_solved = kept == 1 and satisfies(board, rules, has_blocks if rules is None else None)
         right = float(is_solved)
     else:
-        known = check_puzzles(known, NO_BLOCKS)
-        is_solved, right = bool((board == known).all()), _share(board == known, ~clues)
-    return Reward(format=1.0, clues=kept, cells=right, solved=float(is_solved))
+        is_solved, right = False, _share(board == asked.solution, asked.cells == 0)
+    return Reward(rule, weights, format=1.0, clues=kept, cells=right, conflicts=free, solved=float(is_solved))
 
 
 def satisfies(board: Boards, rules: AnyRules | None = None, blocks: str | None = None) -> bool:
@@ -246,8 +193,13 @@ def satisfies(board: Boards, rules: AnyRules | None = None, blocks: str | None =
     return bool(board.all()) and int(count_solutions(board, rules, limit=1, blocks=blocks)) == 1
 
 
-def _share(right: Any, among: Any) -> float:
-    return float(right[among].mean()) if among.any() else 1.0
+def _kept(board: Boards, clues: Boards) -> float:
+    return _share(board == clues, clues != 0)
+
+
+def _share(right: NDArray[np.bool_], among: NDArray[np.bool_]) -> float:
+    count = int(np.count_nonzero(among))
+    return np.count_nonzero(right & among) / count if count else 1.0
 
 
 # --- An exact check ------------------------------------------------------------------------------------------------

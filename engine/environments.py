@@ -98,21 +98,24 @@ class Stream:
 
     def begin(self, seed: int) -> None:
         """Begin at the first puzzle of a seed; of given puzzles that are not ordered, at place `seed` among them."""
-        self._seed = check_seed(seed)
+        self._seed, self._start = check_seed(seed), 0
         self._puzzles, self._solutions = self._given or self._made(0)
         self._next = 0 if self._given is None or self._is_ordered else seed % len(self._puzzles)
 
     def take(self, count: int) -> tuple[Boards, Boards]:
-        """Return the next puzzles and their solutions, `uint8 (count, S*S)`."""
-        rows = np.arange(self._next, self._next + count)
-        self._next += count
-        if self._given is not None:
-            rows %= len(self._puzzles)
-        while len(self._puzzles) < rows.max(initial=-1) + 1:
-            puzzles, solutions = self._made(len(self._puzzles))
-            self._puzzles = np.concatenate([self._puzzles, puzzles])
-            self._solutions = np.concatenate([self._solutions, solutions])
-        return self._puzzles[rows], self._solutions[rows]
+        """Return the next puzzles and their solutions, `uint8 (count, S*S)`. Those that were taken are not kept."""
+        puzzles, solutions = [self._puzzles[:0]], [self._solutions[:0]]
+        while count:
+            if self._next == len(self._puzzles):
+                self._start, self._next = self._start + self._next, 0
+                if self._given is None:
+                    self._puzzles, self._solutions = self._made(self._start)
+            rows = slice(self._next, self._next + count)
+            puzzles.append(self._puzzles[rows])
+            solutions.append(self._solutions[rows])
+            self._next += len(puzzles[-1])
+            count -= len(puzzles[-1])
+        return np.concatenate(puzzles), np.concatenate(solutions)
 
     def _made(self, start: int) -> tuple[Boards, Boards]:
         size, blocks = self.shape.size, self.shape.blocks

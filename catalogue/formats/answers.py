@@ -57,7 +57,7 @@ def answers_in(path: Path, size: int, puzzles: int) -> Iterator[Answer]:
             yield from _of_text(path, ending, size, puzzles)
     except OSError as error:
         raise CatalogueError(f"{path}: {error.strerror or error}; name a file of answers") from error
-    except (ValueError, *STRANGE) as error:
+    except (ValueError, csv.Error, *STRANGE) as error:
         raise CatalogueError(f"{path}: {error}") from error
 
 
@@ -65,6 +65,7 @@ def _of_text(path: Path, ending: str, size: int, puzzles: int) -> Iterator[Answe
     with buffered(io.FileIO(os.dup(0) if str(path) == "-" else path)) as file:
         text = as_utf8(unpacked(file, path.name)[0]).read().decode("utf-8-sig")
     if ending in (".csv", ".tsv"):
+        csv.field_size_limit(max(csv.field_size_limit(), len(text)))
         first = text.partition("\n")[0]
         delimiter = next((mark for mark in ("\t", ";", ",") if mark in first), ",")
         reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -115,7 +116,7 @@ def _parquet_rows(path: Path) -> Iterator[tuple[int, Any]]:
 def _of_json(path: Path, text: str) -> Iterator[Answer]:
     """JSON lines; or one value, a list with an answer for each puzzle, or one answer."""
     try:
-        whole = json.loads(text)
+        whole = json.loads(text, parse_int=_number)
     except (ValueError, RecursionError):
         return _of_rows(path, _json_lines(text))
     rows = whole if isinstance(whole, list) and not _is_digits(whole) else [whole]
@@ -129,11 +130,15 @@ def _is_digits(value: Sequence[Any]) -> bool:
     )
 
 
+def _number(digits: str) -> int | str:
+    return int(digits) if len(digits) < 99 else digits  # a model that repeats itself may write more than Python reads
+
+
 def _json_lines(text: str) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                yield number, json.loads(line)
+                yield number, json.loads(line, parse_int=_number)
             except json.JSONDecodeError as error:
                 raise ValueError(f"line {number}: {error.msg}: not JSON") from None
             except (ValueError, RecursionError) as error:  # numbers too long, brackets too deep

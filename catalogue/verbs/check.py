@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -11,6 +11,7 @@ from typing import Any
 
 from ... import engine
 from ...engine.grades import Grade, Level
+from ...engine.reading.answers import CHOICE
 from ...engine.reading.tables import Given
 from .. import formats, runs
 from ..errors import CatalogueError
@@ -89,7 +90,7 @@ class CheckReport:
     def data(self) -> dict[str, Any]:
         """Return the figures for programs; the figures of all answers stand at the top."""
         by = {name: {value: tally.data() for value, tally in some.items()} for name, some in self.by.items()}
-        return {**self.total.data(), "first_wrong": self.first_wrong, "by": by}
+        return {**self.total.data(), "reasons": self.reasons, "first_wrong": self.first_wrong, "by": by}
 
     def sections(self) -> Sections:
         """Return the figures for people."""
@@ -109,6 +110,8 @@ class CheckReport:
         )
         wrong = self.first_wrong
         said = ["first wrong step: line {line}, step {step}: {why}".format(**wrong)] if wrong else []
+        if self.reasons:
+            said.insert(0, f"not read: {', '.join(f'{count:,} {why}' for why, count in self.reasons.items())}")
         above: Section | list[Section] = [figures, Lines(said, folds=True)] if said else figures
         return [above, *(_table(name, some) for name, some in self.by.items())]
 
@@ -116,6 +119,11 @@ class CheckReport:
     def columns(self) -> Sequence[str]:
         """The columns of the answers as rows: the columns of steps if there are any."""
         return (*COLUMNS, *OF_STEPS) if any(row.steps is not None for row in self.rows) else COLUMNS
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """The most frequent reasons why answers could not be read, at most three, and how many each has."""
+        return dict(Counter(row.reading for row in self.rows if row.answer is None).most_common(3))
 
     @property
     def first_wrong(self) -> dict[str, Any] | None:
@@ -186,8 +194,8 @@ def _puzzles(request: CheckRequest) -> Iterator[Given]:
 def check(request: CheckRequest) -> CheckReport:
     """Compare each answer with its puzzle.
 
-    In a text the last board counts, inside the last `<answer>` or `\\boxed` if there is one. An answer to a puzzle of
-    several solutions is right if it satisfies all rules. Steps are proven as `engine.check_steps` does.
+    Answers are read as `engine.answer_reading` does; a choice of boards is no answer. An answer to a puzzle of several
+    solutions is right if it satisfies all rules. Steps are proven as `engine.check_steps` does.
 
     CatalogueError for a file that cannot be read, an answer to a puzzle that is not among the puzzles, and a puzzle
     without a solution.
@@ -195,9 +203,10 @@ def check(request: CheckRequest) -> CheckReport:
     path = Path(request.answers)
     puzzles = Asked(path, _puzzles(request), request.rules)
     rows: list[CheckedAnswer] = []
-    for answer in formats.answers.answers_in(path, puzzles.size, len(puzzles)):
+    answers = [*formats.answers.answers_in(path, puzzles.size, len(puzzles))]
+    for answer in answers:
         rows.append(puzzles.judge(answer, len(rows)).checked(answer))
-        request.on_progress(len(rows), max(len(rows), len(puzzles)))
+        request.on_progress(len(rows), len(answers))
     if not rows:
         raise CatalogueError(f"{path}: no answer in it")
     return CheckReport(_tally(rows), _grouped(rows), rows)
@@ -225,6 +234,8 @@ class CheckedAnswer:
     broken_clues: int | None
     broken_units: int | None
     """Rows, columns and blocks, and other houses of its rules, that lack a digit."""
+    reading: str
+    """The rule by which the answer was read, or why it was not: `engine.AnswerReading.rule`."""
     groups: Mapping[str, str]
     """The columns of the puzzle among GROUPS."""
     steps: int | None = None
@@ -240,7 +251,7 @@ class CheckedAnswer:
         return {name: getattr(self, name) for name in (*COLUMNS, *OF_STEPS)}
 
 
-COLUMNS = ("line", "puzzle", "answer", "solved", "right_cells", "broken_clues", "broken_units")
+COLUMNS = ("line", "puzzle", "answer", "solved", "right_cells", "broken_clues", "broken_units", "reading")
 """The columns of answers as rows."""
 
 OF_STEPS = ("steps", "right_steps", "first_wrong", "why_wrong")
@@ -273,15 +284,16 @@ class Judge:
         return replace(checked, steps=len(found), right_steps=right, first_wrong=wrong[0], why_wrong=wrong[1])
 
     def _compared(self, answer: formats.answers.Answer) -> CheckedAnswer:
-        size, board = self.given.size, engine.read_answer(answer.answer, self.given.size)
-        if board is None:
-            return CheckedAnswer(answer.line, self.given.puzzle, None, False, None, None, None, self.groups)
+        size = self.given.size
+        board, rule = engine.answer_reading(answer.answer, size, clues=self.given.puzzle.replace(".", "0"))
+        if board is None or rule == CHOICE:
+            return CheckedAnswer(answer.line, self.given.puzzle, None, False, None, None, None, rule, self.groups)
         right = None if self.solution is None else int((board == self.solution).sum())
         broken = int((board != self.cells)[self.cells != 0].sum())
         units = sum(len(set(board[list(unit)].tolist()) - {0}) < size for unit in self._units if len(unit) == size)
         is_solved = right == len(board) if self.solution is not None else not broken and self._holds(board)
         (line,) = engine.boards.as_lines(board[None])
-        return CheckedAnswer(answer.line, self.given.puzzle, line, is_solved, right, broken, units, self.groups)
+        return CheckedAnswer(answer.line, self.given.puzzle, line, is_solved, right, broken, units, rule, self.groups)
 
     def _holds(self, board: engine.boards.Boards) -> bool:
         filled = self.given.variant.with_givens(board.tolist()) if self.given.variant else board

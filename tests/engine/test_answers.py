@@ -1,6 +1,5 @@
 """Answers of models: read from what a model prints, checked exactly, rewarded."""
 
-import json
 from collections import Counter
 from itertools import permutations
 
@@ -18,68 +17,6 @@ BOARD = engine.generate(1, seed=3)[0]
 PUZZLE = engine.carve(BOARD[None], seed=3)[0]
 LINE = as_lines(BOARD[None])[0]
 ROWS = [LINE[i : i + 9] for i in range(0, 81, 9)]
-LISTS = [[int(digit) for digit in row] for row in ROWS]
-
-TABLE = "|   | C1 | C2 | C3 | C4 | C5 | C6 | C7 | C8 | C9 |\n|---|" + "---|" * 9 + "\n"
-TABLE += "".join(f"| R{number} | {' | '.join(row)} |\n" for number, row in enumerate(ROWS, 1))
-NUMBERED = "|" + "|".join("123456789") + "|\n|" + "---|" * 9 + "\n" + "".join(f"|{'|'.join(row)}|\n" for row in ROWS)
-
-PRINTED = {
-    "81 characters": LINE,
-    "81 characters in a sentence": f"So the solution is {LINE}.",
-    "rows": "\n".join(ROWS),
-    "rows with blanks": "\n".join(" ".join(row) for row in ROWS),
-    "rows with commas": ",\n".join(",".join(row) for row in ROWS),
-    "rows with labels": "\n".join(f"Row {i}: {' '.join(row)}" for i, row in enumerate(ROWS, 1)),
-    "rows with short labels": "\n".join(f"- R{i}: {row}" for i, row in enumerate(ROWS, 1)),
-    "rows by number": "\n".join(f"{i}. {' '.join(row)}" for i, row in enumerate(ROWS, 1)),
-    "a code fence": "```\n" + "\n".join(ROWS) + "\n```",
-    "marks": f"thinking about {as_lines(PUZZLE[None])[0]}\n<answer>\n"
-    + "\n".join(ROWS)
-    + "\n</answer> and "
-    + LINE[::-1],
-    "boxed": "Therefore $\\boxed{" + LINE + "}$",
-    "boxed rows": "\\boxed{\n" + " \\\\\n".join(" & ".join(row) for row in ROWS) + "\n}",
-    "boxed matrix": "\\boxed{\\begin{bmatrix}"
-    + " \\\\ ".join(" & ".join(row) for row in ROWS)
-    + "\\end{bmatrix}} as asked.",
-    "boxed array": "\\[\\boxed{\n\\begin{array}{|ccc|ccc|ccc|}\n\\hline\n"
-    + " \\\\\n".join(" & ".join(row) for row in ROWS)
-    + "\\\\ \\hline\n\\end{array}}\\]",
-    "boxed text": "$\\boxed{\\text{" + LINE + "}}$ and {" + LINE[::-1] + "}",
-    "JSON": json.dumps(LISTS),
-    "JSON over lines": json.dumps(LISTS, indent=2),
-    "JSON in an object": json.dumps({"answer": LISTS, "sure": True}),
-    "JSON text": json.dumps({"solution": LINE}),
-    "JSON rows": json.dumps({"solution": ROWS}),
-    "JSON flat": json.dumps([int(digit) for digit in LINE]),
-    "a drawing": str(engine.Grid(BOARD)),
-    "bands": "\n".join(
-        ("------+-------+------\n" if i in (3, 6) else "") + " | ".join(" ".join(row[k : k + 3]) for k in (0, 3, 6))
-        for i, row in enumerate(ROWS)
-    ),
-    "a Markdown table": TABLE,
-    "a Markdown table with a heading of digits": NUMBERED,
-    "bold digits": "\n".join(" ".join(f"**{digit}**" for digit in row) for row in ROWS),
-    "the last of two": "\n".join(row[::-1] for row in ROWS)
-    + "\nNo, that is wrong. It is:\n"
-    + "\n".join(ROWS)
-    + "\nDone.",
-    "after the puzzle": "\n".join(as_lines(PUZZLE[None])[0][i : i + 9] for i in range(0, 81, 9))
-    + "\n\n"
-    + "\n".join(ROWS),
-}
-
-
-@pytest.mark.parametrize("how", PRINTED)
-def test_what_models_print_is_read(how):
-    found = read_answer(PRINTED[how])
-    assert found is not None and as_lines(found[None]) == [LINE]
-
-
-def test_arrays_and_lists_are_read():
-    for answer in (BOARD, BOARD.reshape(9, 9), LISTS, BOARD.tolist(), BOARD.astype(float), ROWS, list(LINE)):
-        assert (read_answer(answer) == BOARD).all()
 
 
 @pytest.mark.parametrize(
@@ -90,15 +27,6 @@ def test_arrays_and_lists_are_read():
 )  # fmt: skip
 def test_what_holds_no_board_is_not_read(answer):
     assert read_answer(answer) is None
-
-
-def test_larger_and_smaller_boards_are_read():
-    for size in (4, 6, 16):
-        board = engine.generate(1, seed=1, size=size)[0]
-        letters = as_lines(board[None])[0]
-        numbers = "\n".join(" ".join(map(str, row)) for row in board.reshape(size, size).tolist())
-        for text in (letters, numbers, json.dumps(board.reshape(size, size).tolist()), letters.lower()):
-            assert (read_answer(f"Here:\n{text}\n", size) == board).all()
 
 
 def test_empty_cells_are_kept():
@@ -131,8 +59,68 @@ def test_the_parts_of_a_reward():
     assert broken.clues == pytest.approx(1 - 1 / (81 - count)) and broken.cells == 1 and broken.solved == 0
     assert engine.reward(PUZZLE, PUZZLE) == pytest.approx(WEIGHTS["format"] + WEIGHTS["clues"])
     assert 0 < broken < near < best
-    assert near.data() == {"reward": float(near), "format": 1, "clues": 1, "cells": near.cells, "solved": 0}
-    assert repr(best) == "Reward(format=1, clues=1, cells=1, solved=1)"
+    parts = {"format": 1, "clues": 1, "cells": near.cells, "conflicts": 1 - 3 / 27, "solved": 0}
+    assert near.data() == {"reward": float(near), **parts}
+    assert repr(best) == "Reward(format=1, clues=1, cells=1, conflicts=1, solved=1)"
+
+
+def test_weights_of_the_parts():
+    near = changed(int(np.flatnonzero(PUZZLE == 0)[0]))
+    for name in WEIGHTS:
+        found = engine.reward(near, PUZZLE, BOARD, weights={name: 0.5})
+        assert found == pytest.approx(getattr(found, name) / 2)
+    assert engine.reward(BOARD, PUZZLE, weights={"solved": 3}) == 1
+    assert engine.reward(BOARD, PUZZLE, weights={"cells": -1}) == engine.reward(BOARD, PUZZLE, weights={}) == 0
+    with pytest.raises(ValueError, match="no part of a reward is called 'luck'"):
+        engine.reward(BOARD, PUZZLE, weights={"luck": 1})
+
+
+SEEN = [[unit for unit in Shape.of(9).units if cell in unit] for cell in range(81)]
+
+
+def first_candidates(puzzle):
+    filled = puzzle.tolist()
+    for cell in np.flatnonzero(puzzle == 0):
+        seen = {filled[other] for unit in SEEN[cell] for other in unit}
+        filled[cell] = next((digit for digit in range(1, 10) if digit not in seen), 0)
+    return np.array(filled, np.uint8)
+
+
+def random_digits(puzzle):
+    return np.where(puzzle, puzzle, np.random.default_rng(int(puzzle.sum())).integers(1, 10, 81)).astype(np.uint8)
+
+
+CHEATERS = {
+    "copy": lambda puzzle: puzzle,
+    "one digit": lambda puzzle: np.where(puzzle, puzzle, 5).astype(np.uint8),
+    "first candidate": first_candidates,
+    "random": random_digits,
+    "several boards": lambda puzzle: "\n\n".join(
+        as_lines((random_digits(puzzle), first_candidates(puzzle), BOARD)[k][None])[0] for k in (0, 2, 1)
+    ),
+    "options": lambda puzzle: " or ".join(as_lines(engine.generate(5, seed=9))),
+}
+
+
+@pytest.mark.parametrize("cheater", CHEATERS)
+@pytest.mark.parametrize("clues", [None, 40])
+def test_cheaters_earn_nothing(cheater, clues):
+    """Of 40 clues, the first candidates of one puzzle in a hundred are its solution."""
+    boards = engine.generate(30, seed=4)
+    puzzles = engine.carve(boards, seed=4, clues=clues)
+    answers = [CHEATERS[cheater](puzzle) for puzzle in puzzles]
+    earned = [engine.reward(*each, weights=engine.EARNED) for each in zip(answers, puzzles, boards, strict=True)]
+    assert np.mean(earned) < 0.05
+    if clues is None or cheater in ("copy", "one digit"):
+        assert max(earned) == 0
+    assert all(engine.reward(*each, weights=engine.EARNED) == 1 for each in zip(boards, puzzles, boards, strict=True))
+
+
+def test_a_puzzle_that_comes_again_is_not_solved_again(monkeypatch):
+    puzzle = engine.carve(engine.generate(1, seed=77), seed=77)[0]
+    first = engine.reward(LINE, puzzle)
+    monkeypatch.setattr("board_catalogue.engine.answers.solve", None)
+    assert engine.reward(LINE, puzzle) == first == engine.reward(LINE, puzzle.copy())
 
 
 def test_a_known_solution_gives_the_same_reward():

@@ -185,3 +185,22 @@ def test_the_engine_alone_does_not_import_gymnasium():
 
     code = "import sys; from board_catalogue import engine; engine.reward; sys.exit('gymnasium' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_a_stream_keeps_no_more_than_it_makes_at_once():
+    """Puzzles that were taken are forgotten, and the same come whatever number is taken at a time."""
+    from board_catalogue.engine.environments import Options, Stream
+
+    streams = [Stream(Options(size=4, easiest_first=ordered)) for ordered in (False, True)]
+    for stream in streams:
+        stream.begin(3)
+        at_once = stream.take(3000)
+        stream.begin(3)
+        in_turn = [stream.take(count) for count in (1, 1023, 2, 1000, 974)]
+        assert len(stream._puzzles) == len(stream._solutions) == 1024
+        for number in (0, 1):
+            assert (np.concatenate([each[number] for each in in_turn]) == at_once[number]).all()
+    given = Stream(Options(puzzles=at_once[0][:7]))
+    given.begin(3)
+    taken = np.concatenate([given.take(count)[0] for count in (1, 5, 20, 9)])
+    assert (taken == at_once[0][(3 + np.arange(35)) % 7]).all()

@@ -12,6 +12,9 @@ from board_catalogue import engine
 NAMES = {
     "CLASSES",
     "ALL_RULES",
+    "EARNED",
+    "AnswerReading",
+    "answer_reading",
     "DEFAULT_RULES",
     "FAMILIES",
     "HIGHEST_SCORES",

@@ -50,6 +50,39 @@ def test_answers_are_counted(report):
     assert by["hard"]["solved"] == 2 and by["hard"]["answers"] == 3
 
 
+def test_the_most_frequent_reasons_are_told(report, tmp_path, call, puzzles):
+    """Also every answer is scored and counted, whatever it holds."""
+    texts = [
+        *["no"] * 4,
+        *[f"~~{LINES[0]}~~"] * 3,
+        *["\n".join([LINES[0][:9]] * 10)] * 2,
+        f"<think>{LINES[0]}</think>?",
+    ]
+    texts += ["1 2 3 4 " + "9" * 5000, "\ud800", "[" * 9999, {"row1": [1]}, None, LINES[0]]
+    rows = [json.dumps({"puzzle": 0, "answer": text}) for text in texts] + [
+        '{"puzzle": 0, "answer": ' + "9" * 5000 + "}"
+    ]
+    found = report("answers.jsonl", "\n".join(rows))
+    assert (found["answers"], found["solved"], found["unreadable"]) == (17, 1, 16)
+    assert found["reasons"] == {"no board": 10, "taken back": 3, "a row too many": 2}
+    done = call("check", tmp_path / "answers.jsonl", "--puzzles", puzzles, "--output", tmp_path / "rows.csv")
+    assert "not read: 10 no board, 3 taken back, 2 a row too many\n" in done.out
+    assert [line.rpartition(",")[2] for line in (tmp_path / "rows.csv").read_text().splitlines()][-2] == "one board"
+
+
+def test_the_progress_counts_the_answers(tmp_path, puzzles):
+    path = tmp_path / "answers.jsonl"
+    path.write_text("\n".join(json.dumps({"puzzle": number % 6, "answer": "?"}) for number in range(14)))
+    seen = []
+    catalogue.check(path, puzzles=puzzles, on_progress=lambda *counts: seen.append(counts))
+    assert seen == [(number, 14) for number in range(1, 15)]
+
+
+def test_an_answer_in_csv_may_be_long(report):
+    found = report("answers.csv", f"puzzle,answer\n0,{'9' * 200_000}\n0,{LINES[0]}\n")
+    assert (found["answers"], found["solved"]) == (2, 1)
+
+
 def test_the_interval_is_that_of_wilson():
     from board_catalogue.catalogue.verbs.check import Tally
 
@@ -129,7 +162,7 @@ def test_the_answers_are_written_as_rows(report, tmp_path, call, puzzles):
     done = call("check", answers, "--puzzles", puzzles, "--output", tmp_path / "rows.csv")
     assert done.status == 0 and "solved" in done.out
     lines = (tmp_path / "rows.csv").read_text().splitlines()
-    assert lines[0] == "line,puzzle,answer,solved,right_cells,broken_clues,broken_units" and len(lines) == 7
+    assert lines[0] == "line,puzzle,answer,solved,right_cells,broken_clues,broken_units,reading" and len(lines) == 7
     assert lines[1].startswith(f"1,{GIVENS[0]},{LINES[0]},") and lines[6].startswith(f"6,{GIVENS[5]},,")
 
 
