@@ -234,19 +234,20 @@ def fewest_clues(
     seed: int = 0,
     progress: Callable[[Progress], object] | None = None,
     resume: Progress | None = None,
+    prove: bool = False,
 ) -> Boards:
     """Return a puzzle with the fewest clues that a full 9x9 board has: `uint8 (81,)`. Its clues are proven the fewest.
 
     A search like that of `carve` finds a puzzle of few clues. Then `puzzle_within` looks for one with a clue less, as
-    long as there is one. That takes from seconds to hours: see there, also for `progress` and `resume`.
+    long as there is one. That takes from seconds to hours: see there, also for `progress`, `resume` and `prove`.
 
     ValueError for anything but one full board of size 9.
     """
     checked = Batch.full(board).only("full board")
     puzzle = carve(checked, seed=seed, clues=resume.clues + 1 if resume else FEWEST_CLUES)
-    while (clues := int(np.count_nonzero(puzzle))) > FEWEST_CLUES:
+    while (clues := int(np.count_nonzero(puzzle))) > (0 if prove else FEWEST_CLUES):
         start = resume if resume is not None and resume.clues == clues - 1 else None
-        fewer = puzzle_within(checked, clues - 1, progress=progress, resume=start)
+        fewer = puzzle_within(checked, clues - 1, progress=progress, resume=start, prove=prove)
         if fewer is None:
             break
         puzzle = fewer
@@ -259,18 +260,19 @@ def puzzle_within(
     *,
     progress: Callable[[Progress], object] | None = None,
     resume: Progress | None = None,
+    prove: bool = False,
 ) -> Boards | None:
     """Find a puzzle of at most that many clues on a full 9x9 board, `uint8 (81,)`, or prove that there is none: None.
 
     All ways to place the clues are tried, each with a clue in every known unavoidable set of the board, after Gary
-    McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), whose result spares the search
-    below 17 clues. `progress` is called now and then; an exception that it raises ends the search. With the last value
-    that it was given as `resume`, the search continues from there.
+    McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012). Below 17 clues their theorem
+    spares the search, unless it is to `prove` that of this board. `progress` is called now and then; an exception that
+    it raises ends the search. With the last value that it was given as `resume`, the search continues from there.
 
     ValueError for anything but one full board of size 9, or a `resume` of another search.
     """
     checked = Batch.full(board).only("full board")
-    if index(clues) < FEWEST_CLUES:
+    if index(clues) < FEWEST_CLUES and not prove:
         return None
     search = core.exhaustive(checked[None], np.zeros_like(checked[None]), min(clues, 81))
     parts = search.parts

@@ -143,7 +143,26 @@ def all_boards(size: int = 4) -> Boards:
 # --- How many boards there are -------------------------------------------------------------------------------------
 
 LARGEST_COUNTED = 6
-"""The largest size whose boards `count_boards` counts."""
+"""The largest size whose boards `count_boards` counts; the numbers of some larger shapes are known."""
+
+_KNOWN_COUNTS = {
+    (3, 3): 6_670_903_752_021_072_936_960,
+    (2, 4): 29_136_487_207_403_520,
+    (2, 5): 1_903_816_047_972_624_930_994_913_280_000,
+    (2, 6): 38_296_278_920_738_107_863_746_324_732_012_492_486_187_417_600_000,
+    (3, 4): 81_171_437_193_104_932_746_936_103_027_318_645_818_654_720_000,
+    (1, 7): 61_479_419_904_000,
+    (1, 8): 108_776_032_459_082_956_800,
+    (1, 9): 5_524_751_496_156_892_842_531_225_600,
+    (1, 10): 9_982_437_658_213_039_871_725_064_756_920_320_000,
+    (1, 11): 776_966_836_171_770_144_107_444_346_734_230_682_311_065_600_000,
+}
+"""The boards of larger shapes by the sides of a block, the shorter one first; (1, S) is a Latin square.
+
+9x9: B. Felgenhauer and F. Jarvis, "Enumerating possible Sudoku grids" (2005). The other blocks: Wikipedia,
+"Mathematics of Sudoku". Latin squares: OEIS A002860; that of size 11 by B. D. McKay and I. M. Wanless, "On the number
+of Latin squares" (2005).
+"""
 
 Digits = int
 """A set of digits, a bit for each."""
@@ -153,19 +172,19 @@ State = tuple[tuple[Digits, tuple[Digits, ...]], ...]
 
 
 def count_boards(size: int | None = None, blocks: str | None = None) -> int:
-    """Count the full boards of a shape, exactly: of size 6 or less, and of 9x9.
+    """Count the full boards of a shape, exactly: of size 6 or less, and of larger shapes whose number is published.
 
     The rows are filled one after another. What has been used in the columns, and in the blocks of the band, decides
     how the board can go on: so boards that agree in that, up to the order of columns and stacks, are counted together.
-    Shapes are as in `engine.shape.Shape.of`. The number for 9x9 with blocks of 3x3 is that of B. Felgenhauer and F.
-    Jarvis, "Enumerating possible Sudoku grids" (2005). ValueError for another shape above size 6.
+    Shapes are as in `engine.shape.Shape.of`. Published are the numbers for blocks of 3x3, 2x4, 2x5, 2x6 and 3x4, either
+    way, and for Latin squares up to 11. ValueError for another shape above size 6.
 
     >>> count_boards(4), count_boards(6), count_boards(6, "none")
     (288, 28200960, 812851200)
     """
     shape = Shape.of(size, blocks)
-    if shape == Shape.of(9):
-        return 6_670_903_752_021_072_936_960
+    if known := _KNOWN_COUNTS.get((min(shape.rows, shape.columns), max(shape.rows, shape.columns))):
+        return known
     if shape.size > LARGEST_COUNTED:
         raise ValueError(f"boards of size {shape.size} are too many to count: {LARGEST_COUNTED} is the largest size")
     ways = Counter({((0, (0,) * shape.columns),) * shape.rows: 1})

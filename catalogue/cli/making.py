@@ -187,13 +187,18 @@ def hunt(call: Call) -> None:
         notice(f"{counted(report.new, 'new puzzle')}: {report.ending}")
 
 
+_THEOREM = ": known of all boards (McGuire, Tugemann, Civario 2012); --prove searches this one."
+
+
 @command(home=HOME)
 def fewest(call: Call) -> None:
     """Draw a puzzle with few clues."""
     report = call.done("parts", lambda here: (here.part, here.parts, f"{here.clues} clues"), stops=True)
     if report.puzzle is None:
-        print(f"No puzzle of {call.request.clues} clues or fewer.")
+        why = _THEOREM if report.by_theorem else ": all ways tried."
+        print(f"No puzzle of {call.request.clues} clues or fewer{why}")
         return
     grid = engine.Grid(report.puzzle)
     draw(grid)
-    print(f"{grid.locked_count} clues{', the fewest of this board' if report.is_fewest else ''}")
+    theorem = _THEOREM if report.by_theorem else ""
+    print(f"{grid.locked_count} clues{f', the fewest of this board{theorem}' if report.is_fewest else ''}")

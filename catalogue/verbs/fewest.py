@@ -12,7 +12,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
+
 from ... import engine
+from ...engine.carving import FEWEST_CLUES
 from ...engine.grades import why_unrated
 from ...engine.shape import Shape
 from .. import runs, storage
@@ -41,6 +44,7 @@ class FewestRequest(LongRequest):
     base: int | None = None
     trust: bool = False
     clues: int | None = None
+    prove: bool = False
     resume: Annotated[str | None, text(read=_read_resume)] = None
 
 
@@ -52,11 +56,13 @@ class FewestReport:
     """`uint8 (81,)`; None: no puzzle of the board has so few clues."""
     is_fewest: bool
     """Whether no puzzle of the board has fewer."""
+    by_theorem: bool
+    """Whether that no puzzle has fewer than 17 clues was taken from the literature, and not searched for."""
 
     def data(self) -> dict[str, object]:
         """Return it for programs."""
         line = None if self.puzzle is None else engine.Grid(self.puzzle).line()
-        return {"puzzle": line, "is_fewest": self.is_fewest}
+        return {"puzzle": line, "is_fewest": self.is_fewest, "by_theorem": self.by_theorem}
 
 
 class _EndedError(Exception):
@@ -65,6 +71,8 @@ class _EndedError(Exception):
 
 def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
     """Search all ways to place few clues on the board of a puzzle, which takes from minutes to hours.
+
+    That no board has a puzzle of fewer than 17 clues is taken as known, unless the request says to prove it.
 
     CatalogueError for boards that are not 9x9, for a puzzle without exactly one solution, for a search that `resume`
     does not continue, and for one that was stopped; it says how to continue.
@@ -82,12 +90,14 @@ def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
     resume = engine.Progress(*map(int, request.resume.split(":"))) if request.resume else None
     search = partial(engine.puzzle_within, clues=request.clues) if request.clues else engine.fewest_clues
     try:
-        puzzle = search(board, progress=watch, resume=resume)
+        puzzle = search(board, progress=watch, resume=resume, prove=request.prove)
     except _EndedError:
         raise CatalogueError(f"ended early; to continue, add --resume {':'.join(map(str, reached[-1]))}") from None
     except ValueError as error:  # it resumes another search
         raise CatalogueError(str(error)) from error
-    return FewestReport(puzzle, not request.clues)
+    excluded = request.clues or 0 if puzzle is None else int(np.count_nonzero(puzzle)) - 1
+    is_known = not request.prove and excluded < FEWEST_CLUES and (puzzle is None or not request.clues)
+    return FewestReport(puzzle, not request.clues, is_known)
 
 
 def _board(found: Named) -> engine.boards.Boards:

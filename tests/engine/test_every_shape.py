@@ -203,8 +203,29 @@ def test_the_boards_of_9x9_are_counted_as_published():
 
 
 def test_boards_of_a_larger_shape_are_not_counted():
-    with pytest.raises(ValueError, match="boards of size 8 are too many to count"):
-        count_boards(8)
+    with pytest.raises(ValueError, match="boards of size 16 are too many to count"):
+        count_boards(16)
+
+
+@pytest.mark.parametrize("known", engine.generation._KNOWN_COUNTS)
+def test_known_numbers_of_boards_have_the_factors_of_their_symmetries(known):
+    """Orders of the digits, and of lines of the first stack that the digits of the first block tell apart."""
+    rows, columns = known
+    size = rows * columns
+    count = count_boards(size, "none" if rows == 1 else f"{columns}x{rows}")
+    if rows == 1:  # a first row and a first column in order
+        assert count % (factorial(size) * factorial(size - 1)) == 0
+    else:
+        assert count == count_boards(size, f"{rows}x{columns}")
+        assert count % (factorial(size) * factorial(columns - 1) * factorial(rows) ** (columns - 1)) == 0
+
+
+@pytest.mark.slow
+def test_the_latin_squares_of_size_7_are_counted_as_published(monkeypatch):
+    known = engine.generation._KNOWN_COUNTS
+    monkeypatch.setattr(engine.generation, "_KNOWN_COUNTS", {})
+    monkeypatch.setattr(engine.generation, "LARGEST_COUNTED", 7)
+    assert count_boards(7, "none") == known[1, 7]
 
 
 def symmetries(shape):

@@ -35,13 +35,20 @@ def test_more_effort_leads_to_fewer_clues(call, tmp_path):
 def test_no_board_has_16_clues(call, tmp_path):
     (tmp_path / "puzzle").write_text(SEVENTEEN)
     done = call("fewest", tmp_path / "puzzle", "--clues", 16)
-    assert (done.status, done.out, done.err) == (0, "No puzzle of 16 clues or fewer.\n", "")
+    known = "known of all boards (McGuire, Tugemann, Civario 2012); --prove searches this one."
+    assert (done.status, done.out, done.err) == (0, f"No puzzle of 16 clues or fewer: {known}\n", "")
+
+
+def test_a_board_is_searched_below_17_clues_on_request(call, tmp_path):
+    (tmp_path / "puzzle").write_text(SEVENTEEN)
+    done = call("fewest", tmp_path / "puzzle", "--clues", 13, "--prove")
+    assert (done.status, done.out) == (0, "No puzzle of 13 clues or fewer: all ways tried.\n")
 
 
 def test_a_search_that_is_interrupted_says_how_to_resume(call, tmp_path, monkeypatch):
     (tmp_path / "puzzle").write_text(SEVENTEEN)
 
-    def interrupted(board, clues, *, progress, resume):
+    def interrupted(board, clues, *, progress, **how):
         os.kill(os.getpid(), signal.SIGINT)
         progress(engine.Progress(clues, 64, 1000))
 

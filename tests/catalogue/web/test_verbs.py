@@ -229,5 +229,5 @@ def test_a_board_is_searched_in_the_background(writing_client):
     assert begun.status_code == 202, begun.text
     while (state := writing_client.get("/api/work").json())["state"] == "running":
         pass
-    assert state["report"] == {"puzzle": None, "is_fewest": False}
+    assert state["report"] == {"puzzle": None, "is_fewest": False, "by_theorem": True}
     assert writing_client.post("/api/work/fewest", json={"puzzle": "/etc/passwd"}).status_code == 400
