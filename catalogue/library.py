@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
-from inspect import cleandoc
+from inspect import Parameter, Signature, cleandoc, signature
 from os import PathLike
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -16,7 +16,7 @@ from .errors import CatalogueError
 from .puzzles.columns import parsed_number
 from .puzzles.kinds import Criteria
 from .puzzles.settings import Settings
-from .requests.request import Request, by_present_names, options_of
+from .requests.request import LongRequest, Request, by_present_names, options_of
 from .storage.home import Home, Server, home_of
 from .storage.store import Store
 from .verbs.puzzles import Puzzle, Puzzles, numbered_puzzles
@@ -49,7 +49,7 @@ def _verb(
             self.close()
         return verb(self.home, asked)
 
-    return _described(method, request, verb)
+    return _described(method, request, verb, is_method=True)
 
 
 def _reading(request: Callable[P, R], verb: Callable[[Store, R], A]) -> Callable[Concatenate[Catalogue, P], A]:
@@ -59,7 +59,7 @@ def _reading(request: Callable[P, R], verb: Callable[[Store, R], A]) -> Callable
         asked = _asked(request, *given, **named)
         return verb(self._store(), asked)
 
-    return _described(method, request, verb)
+    return _described(method, request, verb, is_method=True)
 
 
 def _function(request: Callable[P, R], verb: Callable[[R], A]) -> Callable[P, A]:
@@ -92,12 +92,22 @@ def _asked(request: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_RUNS = frozenset(each.name for each in fields(LongRequest))
 
-def _described(function: F, request: Any, verb: Callable[..., object]) -> F:
-    """Give a function the name of a verb, and a docstring of its fields."""
+
+def _described(function: F, request: Any, verb: Callable[..., object], *, is_method: bool = False) -> F:
+    """Give a function the name of a verb, and the signature and a docstring of its fields."""
     options = options_of(request)
     listed = "".join(f"\n- `{option.name or name}`: {option.help}" for name, option in options.items())
     function.__name__ = function.__qualname__ = verb.__name__.removesuffix("_each").removesuffix("_puzzles")
+    given = signature(request).parameters.values()
+    # The types stand in the request. What programs alone give, such as `stop`, comes last.
+    parameters = sorted(
+        (each.replace(annotation=Parameter.empty) for each in given), key=lambda each: each.name in _RUNS
+    )
+    parameters.sort(key=lambda each: each.kind)
+    itself = [Parameter("self", Parameter.POSITIONAL_ONLY)] if is_method else []
+    function.__signature__ = Signature([*itself, *parameters])  # type: ignore[attr-defined]
     function.__doc__ = f"{cleandoc(verb.__doc__ or '')}\n\n{cleandoc(request.__doc__ or '')}\n{listed}"
     return function
 

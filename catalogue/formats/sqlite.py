@@ -48,7 +48,9 @@ def read_sqlite(
     watch = Watch()
     with _path_of(file) as path:
         try:
-            with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
+            uri = f"file:{quote(str(path))}?mode=ro"
+            # Whoever drops the rows may be another thread.
+            with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
                 if not trust:
                     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * RECORD)  # of a row
                     connection.set_progress_handler(watch, _STEPS)

@@ -227,7 +227,7 @@ def add_commands() -> None:
     """Add the help of each command, and each command in several ways."""
     bad = ["--no-such-option", "--format nothing", "--home nowhere", "99999", "nothing.txt", "x", "--language xx", ""]
     for name in NAMES.split():
-        case(f"help/{name}", cli, f"{name} --help")
+        case(f"help/{name}", cli, f"{name} --help-all")
         for number, words in enumerate(bad):
             if (name, words) not in SLOW and name != "serve" and (name != "fewest" or number in (0, 2, 6)):
                 case(

@@ -1,5 +1,7 @@
 import doctest
+import inspect
 import io
+import re
 import subprocess
 import sys
 
@@ -300,3 +302,14 @@ def test_a_notebook_shows_the_first_puzzles(c):
     shown = c.puzzles().order_by("clues")._repr_html_()
     assert shown.count("<tr>") == 11 and "<p>300 puzzles; the first 10 are shown</p>" in shown
     assert "<p>" not in c.puzzles().limit(2)._repr_html_()
+
+
+def test_methods_show_their_names_and_defaults():
+    """As a notebook does: the names that a call takes, and no other."""
+    shown = inspect.signature(catalogue.Catalogue.fill).parameters
+    assert list(shown)[:2] == ["self", "count"] and shown["durable"].default is False
+    assert list(shown)[-3:] == ["stop", "on_progress", "on_notice"]
+    for method in (catalogue.Catalogue.query, catalogue.Catalogue.tag, catalogue.solve, catalogue.create):
+        names = [name for name in inspect.signature(method).parameters if name != "self"]
+        documented = re.findall(r"^- `(\w+)`:", method.__doc__, re.MULTILINE)
+        assert set(documented) <= {*names, "class"} and len(names) > 5
