@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..shape import DIGITS
-from .written import NONE, TAG, Board, lines_of, marked, of_moves, plain_text
+from .written import NONE, TAG, Board, kind_of, lines_of, marked, of_moves, plain_text
 
 THINKING = ("think", "thinking", "thought", "thoughts", "reasoning", "scratchpad", "reflection")
 """Names of the tags around what is no answer: `<think>`, also `[THINK]`, in capitals or not."""
@@ -184,13 +184,15 @@ def _usual(text: str, has_more: bool) -> str:
         start = first + 8
         if first < 0 or marks > 2:
             return ""
+    elif "<" in text and TAG.search(text):
+        return ""
     elif "\\boxed{" in text:
         first = text.rfind("\\boxed{")
         start, end = first + 7, text.find("}", first)
         last = end + 1
         if end < 0 or text.count("boxed") > 1:
             return ""
-    elif ("<" in text and TAG.search(text)) or "\\" in text:
+    elif "\\" in text:
         return ""
     part = text[start:end]
     cells, name = part.translate(_NO_SIGNS) if len(part) < 800 else "", ""
@@ -202,7 +204,7 @@ def _usual(text: str, has_more: bool) -> str:
         return ""
     else:
         cells, first, last, name = _in_prose(text)
-    if len(cells) != 81 or "0" in cells or (has_more and first < _CONTEXT):
+    if len(cells) != 81 or "0" in cells or (has_more and first < _CONTEXT) or (name and kind_of(name)):
         return ""
     around = f"{text[max(0, first - 160) : first]} {name} {text[last : last + _CONTEXT]}"
     is_plain = "?" not in around and _CUE_WORDS.isdisjoint(around.translate(_IN_WORDS).split())
@@ -224,7 +226,8 @@ def _in_prose(text: str) -> tuple[str, int, int, str]:
         return "", 0, 0, ""
     before, after = lines.count("\n", 0, lines.find(numbers[0])), lines.count("\n", lines.rfind(numbers[-1]))
     first, last = len(text) - len(text.split("\n", before)[-1]), len(text.rsplit("\n", after)[0])
-    return cells, first, last, text[first : last if len(numbers) == 1 else first + 24]
+    is_named = len(numbers[0]) > 9
+    return cells, first, last, text[first : last if len(numbers) == 1 else first + 24] if is_named else ""
 
 
 def _are_named(cells: str, text: str) -> bool:
@@ -254,11 +257,15 @@ def _of_part(text: str, size: int, clues: str, strict: bool) -> tuple[Board | No
     return chosen, rule if chosen else reason
 
 
+_THING = r"(?:solution|answer|grid|board)"
 _CHOICE = re.compile(
-    r"\b(?:or|oder|alternative\w*|either|another|option|possibilit\w+|choice|candidate|version)\b"
-    r"|\b(?:solution|answer|grid|board)\s*\W?(?:[2-9b]|ii|two)\b|\bsecond (?:solution|answer|grid|board)\b",
+    rf"^(?:\W|</?\w+>)*(?:or|oder)\b[^.!?]{{0,40}}$|\balternative"
+    rf"|\b(?:another|second) (?:possible |valid |correct )?{_THING}"
+    rf"|\b(?:option|possibility|choice|candidate|{_THING})\s*\W?(?:[2-9b]|ii|two)\W*$",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\s*\d\s?[:.)]")
+"""Of a board, where its name is not a part of it."""
 
 
 def _choose(text: str, boards: Sequence[Board], strict: bool) -> tuple[Board | None, str]:
@@ -278,16 +285,17 @@ def _choose(text: str, boards: Sequence[Board], strict: bool) -> tuple[Board | N
             return last, BY_COLUMNS if last.kind else ONE
         if strict:
             return None, TWO
-        between = text[others[-1].end : last.start]
+        number = _NUMBER.match(text, last.start)
+        between = text[others[-1].end : number.end() if number else last.start]
         is_choice = others[-1].mark == last.mark > 0 or (len(between) < 200 and _CHOICE.search(between))
         return last, CHOICE if is_choice else TWO
     return None, TAKEN_BACK if boards else NONE
 
 
 _NOT = (
-    r"\b(?:not|isn't|isnt|never|cannot be|can't be)\s+(?:(?:the|an?|my|our|its|be|yet|quite)\s+)*(?:\w+\s+)?"
-    r"(?:solution|answer|grid|board|correct|right|valid|result|it|this|true|work)\b"
-    r"|\b(?<!no )(?<!nothing )(?:wrong|incorrect|invalid|mistaken|erroneous|rejected|discarded|failed)\b"
+    r"\b(?:not|isn't|isnt|never|cannot be|can't be)\s+(?:(?:the|an?|my|our|its|be|yet|quite)\s+)*"
+    rf"(?:(?:correct|right|valid|final|actual|real|true|proper)\s+)?(?:{_THING}|correct|right|valid|it|this|true|work)\b"
+    r"|\b(?<!no )(?<!not )(?<!nothing )(?:wrong|incorrect|invalid|mistaken|erroneous|rejected|discarded|failed)\b"
 )
 _BEFORE = re.compile(
     rf"(?:{_NOT}|\bnot\W*$)"
@@ -300,8 +308,8 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _GIVEN_UP = re.compile(
-    r"\bgive up\b|\bunable to\b"
-    r"|\b(?:could|can|was|am)(?:n't| ?not) (?:able to )?(?:solve|find|determine|complete|finish)",
+    r"\bgive up\b|\b(?:could|can|was|am)(?:n't| ?not) (?:able to )?(?:solve|complete|finish|(?:find|determine|get)"
+    rf" (?:it|(?:an?|the|any) (?:\w+ )?{_THING}))|\bunable to (?:solve|complete|finish|find an?)",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~[{(\[*_`\"']*$")

@@ -49,7 +49,7 @@ class Board(NamedTuple):
 
 _ESCAPE = re.compile(
     r"(?P<line>\\\\(?:\[\w{0,9}\])?|\\[nr](?![A-Za-z])|\\(?:begin|end)\s?\{\w+\*?\}(?:\{[^{}\n]{0,99}\})?)"
-    r"|(?P<struck>\\(?:x?cancel|sout|st)(?![A-Za-z]))|(?P<box>\\f?boxed?(?![A-Za-z]))|\\(?:[A-Za-z]+\*?|.)",
+    r"|(?P<struck>\\(?:x?cancel|sout|st)(?![A-Za-z]))|(?P<box>\\(?:f?box|boxed)(?![A-Za-z]))|\\(?:[A-Za-z]+\*?|\W)?",
     re.DOTALL,
 )
 TAG = re.compile(r"<(?:/?(\w+)[^<>]{0,99}|\|[^<>|]{0,40}\|)>")
@@ -141,11 +141,12 @@ _KINDS = (
     ("block", re.compile(r"\b(?:box|block|region|subgrid|quadrant)|宫", re.IGNORECASE)),
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
+_SENTENCE = re.compile(r"[.!?;]\s")
 _NEAR_NAME, _MOST_WORDS = 120, 5
 """In front of a row and behind it: a line with more is prose that has digits."""
 
 
-def _kind_of(words: str) -> str:
+def kind_of(words: str) -> str:
     """Whether a name or a heading speaks of columns or blocks, and of nothing else."""
     kinds = [kind for kind, pattern in _KINDS if pattern.search(words)]
     return kinds[0] if len(kinds) == 1 and not re.search(r"\b(?:row|grid|board|solution|final)", words, re.I) else ""
@@ -233,7 +234,7 @@ class Lines:
             else:
                 flush()
                 is_short = len(line) < 60
-                heading, has_gap = _kind_of(line) if is_short else "", False
+                heading, has_gap = kind_of(line) if is_short else "", False
                 loose = loose if is_short else []
         flush()
         return found, reason
@@ -257,10 +258,10 @@ class Lines:
         last = 0
         for run in self._run.finditer(line):
             name = line[max(last, run.start() - _NEAR_NAME) : run.start()]
-            words = _LETTERS.findall(name)
+            words = _LETTERS.findall(_SENTENCE.split(name)[-1])
             for cells in self._in_run(run[0], follows_letter=run.start() > 0):
-                if len(cells) == whole or len(words) <= _MOST_WORDS:
-                    kind = _kind_of(name)
+                if len(cells) == whole or len(words) <= _MOST_WORDS or run[0][0] == ":":
+                    kind = kind_of(name)
                     place = begin if not rows and len(cells) == size else begin + run.start()
                     rows.append(Row(cells, place, begin + run.end(), kind, is_named=True))
                     last = run.end()

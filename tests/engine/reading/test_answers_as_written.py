@@ -38,6 +38,26 @@ def test_what_is_no_answer_gets_no_full_credit(how, strict):
     assert given < 1 and given.solved == 0
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{0}\n\nRow 3 has two 5s, so let me try another approach:\n\n{1}",
+        "{0}\nThat has an error in row 2 or row 4. Corrected:\n{1}",
+        "{1}\n\nIt is not the only way to get there, but it is the only solution.",
+        "{1}\nIt is not a unique solution path.",
+        "{1}\nI could not find any mistakes. Nothing is wrong with it.",
+        "{1}\nThis was not easy! If anything is wrong, tell me.",
+        "{1}\nThis is not the original puzzle but its solution.",
+        "I am not certain that this is right: {1}",
+        "This is not hard. The answer is {1}",
+        "The first attempt was wrong. Here is the right grid:\n{1}",
+        "I was unable to use singles alone, so I guessed:\n{1}",
+    ],
+)
+def test_words_that_take_nothing_back(words):
+    assert engine.reward(words.format("\n".join(OTHER[i : i + 9] for i in range(0, 81, 9)), TEXT), GIVEN, LINE) == 1
+
+
 def test_forms_that_nobody_fitted_the_reader_to():
     """As it is now: of the first hundred it read all at its first run, of the later ones 61 of 67."""
     assert (len(HELD_OUT), len(LATER)) == (100, 67)
