@@ -204,7 +204,7 @@ def _usual(text: str, has_more: bool) -> str:
         return ""
     else:
         cells, first, last, name = _in_prose(text)
-    if len(cells) != 81 or "0" in cells or (has_more and first < _CONTEXT) or (name and kind_of(name)):
+    if len(cells) != 81 or "0" in cells or (has_more and first < _CONTEXT):
         return ""
     around = f"{text[max(0, first - 160) : first]} {name} {text[last : last + _CONTEXT]}"
     is_plain = "?" not in around and _CUE_WORDS.isdisjoint(around.translate(_IN_WORDS).split())
@@ -226,8 +226,10 @@ def _in_prose(text: str) -> tuple[str, int, int, str]:
         return "", 0, 0, ""
     before, after = lines.count("\n", 0, lines.find(numbers[0])), lines.count("\n", lines.rfind(numbers[-1]))
     first, last = len(text) - len(text.split("\n", before)[-1]), len(text.rsplit("\n", after)[0])
-    is_named = len(numbers[0]) > 9
-    return cells, first, last, text[first : last if len(numbers) == 1 else first + 24] if is_named else ""
+    name = text[first : last if len(numbers) == 1 else first + 24] if len(numbers[0]) > 9 else ""
+    if len(numbers) == 9 and name and kind_of(name.partition("1")[0]):
+        return "", 0, 0, ""
+    return cells, first, last, name
 
 
 def _are_named(cells: str, text: str) -> bool:

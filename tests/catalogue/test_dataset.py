@@ -268,6 +268,10 @@ def test_metadata_are_those_that_readers_of_croissant_take(made):
     for name, file in files.items():
         content = (folder / file["contentUrl"]).read_bytes()
         assert (name, file["sha256"]) == (file["contentUrl"], hashlib.sha256(content).hexdigest())
+    page = Path(__file__).parents[2] / ".github" / "CHANGELOG.md"
+    released = re.search(r"^## \d+\.\d+\.\d+ \((.+)\)", page.read_text(), re.MULTILINE)
+    assert (croissant["version"], croissant["datePublished"]) == (engine.__version__, released[1])
+    assert croissant["name"] in croissant["citeAs"]
     *sets, splits = croissant["recordSet"]
     assert [each["@id"] for each in sets] == [row["splits/name"] for row in splits["data"]] == list(report.rows)
     for each in sets:
@@ -278,7 +282,18 @@ def test_metadata_are_those_that_readers_of_croissant_take(made):
     assert terms - set(croissant["@context"]) <= {*SCHEMA_ORG, "splits/name"}
 
 
-SCHEMA_ORG = {"name", "description", "license", "distribution", "contentUrl", "contentSize", "encodingFormat", "sha256"}
+SCHEMA_ORG = {
+    "version",
+    "datePublished",
+    "name",
+    "description",
+    "license",
+    "distribution",
+    "contentUrl",
+    "contentSize",
+    "encodingFormat",
+    "sha256",
+}
 
 
 def _keys(value):

@@ -139,11 +139,15 @@ def croissant(
     request: DatasetPlan, schema: pa.Schema, sums: Mapping[str, str], paths: Mapping[str, Sequence[Path]], folder: Path
 ) -> dict[str, Any]:
     """Return the metadata in the Croissant format (mlcommons.org/croissant/1.0): a set of records for each file."""
+    name = f"sudoku-seed-{request.seed}-count-{request.count}"
     return {
         "@context": _texts()["context"],
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
-        "name": f"sudoku-seed-{request.seed}-count-{request.count}",
+        "name": name,
+        "version": engine.__version__,
+        "datePublished": _texts()["released"],
+        "citeAs": f"Board Catalogue {engine.__version__}, data set {name}, {_texts()['released']}",
         "description": "Sudoku puzzles with one solution each, rated, without duplicates up to symmetry.",
         "license": "https://creativecommons.org/publicdomain/zero/1.0/",
         "distribution": [
