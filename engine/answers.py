@@ -68,12 +68,22 @@ class Reward(float):
         self.__dict__.update(parts, rule=rule)
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (float(self), self.__dict__)
+
     def __repr__(self) -> str:
         return f"Reward({', '.join(f'{name}={getattr(self, name):.3g}' for name in WEIGHTS)})"
 
     def data(self) -> dict[str, float]:
         """Return the reward and its parts by name."""
         return {"reward": float(self), **{name: getattr(self, name) for name in WEIGHTS}}
+
+
+def _again(value: float, parts: dict[str, Any]) -> Reward:
+    """A reward that another process has weighed."""
+    self = float.__new__(Reward, value)
+    self.__dict__.update(parts)
+    return self
 
 
 class Asked(NamedTuple):

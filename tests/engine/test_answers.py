@@ -1,5 +1,7 @@
 """Answers of models: read from what a model prints, checked exactly, rewarded."""
 
+import copy
+import pickle
 from collections import Counter
 from itertools import permutations
 
@@ -62,6 +64,12 @@ def test_the_parts_of_a_reward():
     parts = {"format": 1, "clues": 1, "cells": near.cells, "conflicts": 1 - 3 / 27, "solved": 0}
     assert near.data() == {"reward": float(near), **parts}
     assert repr(best) == "Reward(format=1, clues=1, cells=1, conflicts=1, solved=1)"
+
+
+def test_a_reward_goes_to_another_process():
+    given = engine.reward(changed(3), PUZZLE, BOARD, weights={"cells": 0.5})
+    for back in (pickle.loads(pickle.dumps(given)), copy.deepcopy(given)):
+        assert (back, back.data(), back.rule) == (given, given.data(), "one board") and type(back) is engine.Reward
 
 
 def test_weights_of_the_parts():
