@@ -126,7 +126,8 @@ def main() -> None:
                 print(f"{name:8} {what:6} {numbers}", flush=True)
                 for fault in results.faults[:10]:
                     print("   ", fault.replace("\n", " | "), flush=True)
-    print(f"{sum(seen.values()):,} points, each visited: {', '.join(f'{n:,} {kind}' for kind, n in seen.items())}; 0")
+    part = f", of memory every {options.memory}th" if options.memory > 1 else ""
+    print(f"{sum(seen.values()):,} points{part}, each visited: {', '.join(f'{n:,} {kind}' for kind, n in seen.items())}; 0")
 
 
 if __name__ == "__main__":
