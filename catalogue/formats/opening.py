@@ -144,7 +144,10 @@ def said_of(label: object, wanted: str = "puzzles") -> Iterator[None]:
         raise CatalogueError(f"{label}: {error}") from error
     except OSError as error:
         if isinstance(error, FileNotFoundError) and _LINK.match(str(label)):
-            raise CatalogueError(f"{label}: a link, not a file; write links into a file, one a line") from error
+            link = re.sub("^(https?:)/(?!/)", r"\1//", str(label))  # as it was before it was taken for a path
+            raise CatalogueError(
+                f"{link}: a link, not a file; give it to catalogue solve, or write it into a file"
+            ) from error
         raise CatalogueError(f"{label}: {error.strerror or error}; name a file that holds {wanted}") from error
     except RecursionError as error:
         raise CatalogueError(f"{label}: its parts are nested too deeply") from error

@@ -380,6 +380,8 @@ def by_present_names(request: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     options = options_of(request)
     present = {option.former: name for name, option in options.items() if option.former}
     others = {name: option.others for name, option in options.items() if option.others}
+    if twice := next((name for name in values if present.get(name) in values), None):
+        raise ValueError(f"give `{present[twice]}`, or its former name {twice}, not both")
     named = {present.get(name, name): value for name, value in values.items()}
     return {name: others[name].get(value, value) if name in others else value for name, value in named.items()}
 

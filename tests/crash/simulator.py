@@ -127,7 +127,8 @@ def main() -> None:
                 for fault in results.faults[:10]:
                     print("   ", fault.replace("\n", " | "), flush=True)
     part = f", of memory every {options.memory}th" if options.memory > 1 else ""
-    print(f"{sum(seen.values()):,} points{part}, each visited: {', '.join(f'{n:,} {kind}' for kind, n in seen.items())}; 0")
+    kinds = ", ".join(f"{number:,} {kind}" for kind, number in seen.items())
+    print(f"{sum(seen.values()):,} points{part}, each visited: {kinds}; 0")
 
 
 if __name__ == "__main__":

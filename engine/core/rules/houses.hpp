@@ -302,17 +302,19 @@ private:
     void add(const Cells& cells, std::size_t house, std::size_t i, std::size_t j, std::size_t k, const Sight& sight) {
         const int places[3] = {cells[i], cells[j], cells[k]};
         const auto all = static_cast<Candidates>((1u << size_) - 1);
-        const std::bitset<most_cells> targets = sight.targets(places);
+        const CellSet targets = sight.targets(places), word(~0ull);
         if (targets.none()) return;
         const std::size_t start = effects_.size();
-        for (std::size_t target = targets._Find_first(); target < most_cells; target = targets._Find_next(target)) {
-            Effect effect{static_cast<int>(target), {}};
-            bool useful = false;
-            for (std::size_t d = 0; d < size_; ++d) {
-                for (const int place : places) effect.allowed[d] |= sight.left(place, effect.target, d, all);
-                useful = useful || (effect.allowed[d] | 1u << d) != all;
+        for (std::size_t first = 0; first < most_cells; first += 64) {
+            for (const int bit : Bits((targets >> first & word).to_ullong())) {
+                Effect effect{static_cast<int>(first) + bit, {}};
+                bool useful = false;
+                for (std::size_t d = 0; d < size_; ++d) {
+                    for (const int place : places) effect.allowed[d] |= sight.left(place, effect.target, d, all);
+                    useful = useful || (effect.allowed[d] | 1u << d) != all;
+                }
+                if (useful || !sight.related[places[0]][effect.target]) effects_.push_back(effect);
             }
-            if (useful || !sight.related[places[0]][target]) effects_.push_back(effect);
         }
         if (effects_.size() == start) return;
         firsts_[index(house, i, j, k)] = static_cast<std::uint32_t>(start);

@@ -31,6 +31,8 @@ def test_names_of_before_are_understood(rated, call, client):
     for sort, columns in (("max_depth", "max_depth,rounds"), ("depth", "depth,rounds")):
         old = json.loads(call("query", "--sort", sort, *words[3:], "--columns", columns).out)
         assert [list(row.values()) for row in old] == [list(row.values()) for row in rows]
+    twice = call("query", "--min-rounds", 1, "--min-hidden-rounds", 4, "--home", rated)
+    assert twice.status == 2 and "not both" in twice.err
     few = call("query", "--min-rounds", 4, "--count-only", "--home", rated).out
     assert few == call("query", "--min-hidden-rounds", 4, "--count-only", "--home", rated).out != "0\n"
     with catalogue.open(rated) as c:
