@@ -111,6 +111,7 @@ def import_(call: Call) -> int:
     blocks=Own(),
     base=Own(kind=int),
     rules=Own(),
+    trust=SWITCH,
     request=None,
     format=format_option(*FORMATS_OF_MANY),
     output=FILE,
@@ -132,7 +133,7 @@ def rate(call: Call) -> int:
     target = call.target_of_many()
     call.verb = VERBS["rate_puzzles"]
     usual = Depth.full if target.format == "line" else Depth.all  # a line has the rating alone
-    named = {name: getattr(call, name) for name in ("puzzle", "blocks", "base", "rules")}
+    named = {name: getattr(call, name) for name in ("puzzle", "blocks", "base", "rules", "trust")}
     with usage_errors():
         call.request = call.verb.request(**named, rate=asked.rate, usual=usual, threads=asked.threads, on_notice=notice)
     return int(not call.write_rows(call.done(), target))

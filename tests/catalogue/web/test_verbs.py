@@ -79,6 +79,7 @@ def test_only_files_places_and_processors_are_local():
             "dataset",
             "font",
             "plot",
+            "trust",
             "refused",
             "split",
         ),
