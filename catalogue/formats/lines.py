@@ -50,7 +50,7 @@ def lines_of(file: BinaryIO, refuse: Refuse = stop_at_line, most_bytes: int = RE
     number = blank = 0
     while line := file.readline(most_bytes):
         number += 1
-        blank = blank + 1 if line == b"\n" else 0
+        blank = blank + 1 if line in (b"\n", b"\r\n") else 0
         if blank > _BLANK:
             number += _passed(file)
         if len(line) == most_bytes and not line.endswith(b"\n"):
@@ -75,11 +75,12 @@ def _passed(file: BinaryIO) -> int:
     lines = 0
     while isinstance(file, io.BufferedReader):
         ahead = file.peek()
-        empty = len(ahead) - len(ahead.lstrip(b"\n"))
-        if not empty:
+        empty = ahead[: len(ahead) - len(ahead.lstrip(b"\r\n"))]
+        whole = empty[: empty.rfind(b"\n") + 1]
+        if not whole:
             break
-        lines += empty
-        file.read(empty)
+        lines += whole.count(b"\n")
+        file.read(len(whole))
     return lines
 
 

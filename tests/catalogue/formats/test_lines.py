@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats.lines import lines_of
 
 COLUMNS = ("id", "clues", "minimal", "givens")
 # Whatever could confuse a format that is not on its guard.
@@ -71,3 +72,11 @@ def test_rows_are_written_as_they_come(form):
             assert f"givens {number}" in file.getvalue()
 
     FORMATS[form].write(rows(), COLUMNS, file)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_lines_after_many_empty_ones_keep_their_numbers(end):
+    content = b"one" + end * 300_000 + b"two" + end * 90 + b"three" + end * 2000
+    file = io.BufferedReader(io.BytesIO(content), 4097)
+    found = [(number, line.strip()) for number, line in lines_of(file) if line.strip()]
+    assert found == [(1, "one"), (300_001, "two"), (300_091, "three")]
