@@ -283,8 +283,8 @@ def _lines(things: str) -> Show:
             begin = last = time.monotonic()
             told = -1
         before = done
-        is_end = told >= 0 and done >= wanted and done != told  # so that the last line is right
-        if time.monotonic() - last < PERIOD and not is_end:
+        is_end = told >= 0 and done >= wanted  # so that the last line is right
+        if done == told if is_end else time.monotonic() - last < PERIOD:
             return
         last, told = time.monotonic(), done
         rate, left = _pace(done, wanted, begin)

@@ -11,9 +11,10 @@ NAMES = ("board.png", "browse.png")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_readme_shows_a_small_picture(name):
-    readme = Path(__file__).resolve().parents[3] / "README.md"
-    assert f"(catalogue/web/pictures/{name})" in readme.read_text(encoding="utf-8")
+def test_a_page_shows_a_small_picture(name):
+    root = Path(__file__).resolve().parents[3]
+    shown = [(root / page).read_text(encoding="utf-8") for page in ("README.md", "catalogue/web/README.md")]
+    assert any(f"pictures/{name})" in text for text in shown)
     assert (page_pictures.FOLDER / name).stat().st_size < MOST_BYTES
 
 

@@ -43,7 +43,7 @@ def guarded(rated, monkeypatch):
     monkeypatch.setattr(application, "ROUTES", routes + application.ROUTES)
 
     def make(base_url=HERE, **config):
-        app = application.application.create_app(Config(home=rated, **config))
+        app = application.create_app(Config(home=rated, **config))
         return TestClient(app, base_url=base_url, raise_server_exceptions=False, follow_redirects=False)
 
     return make
