@@ -55,12 +55,14 @@ def read_sqlite(
                     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * RECORD)  # of a row
                     connection.set_progress_handler(watch, _STEPS)
                 table, columns = _table(connection, column)
-                if table == _VIEW and (rules := _rules_of(connection)):
-                    yield from records(_RULED, _with_rules(connection, rules), column, refuse)
-                    return
-                rows = connection.execute(f"SELECT {_listed(columns)} FROM {_quoted(table)}")
-                bounded = rows if trust else _bounded(rows, path.stat().st_size, watch)
-                yield from records(columns, bounded, column, refuse)
+                rules = _rules_of(connection) if table == _VIEW else None
+                query = _RULED_ROWS if rules else f"SELECT {_listed(columns)} FROM {_quoted(table)}"
+                rows: Iterable[Sequence[Any]] = connection.execute(query)
+                rows = rows if trust else _bounded(rows, path.stat().st_size, watch)
+                if rules:
+                    yield from records(_RULED, _with_rules(rows, rules), column, refuse)
+                else:
+                    yield from records(columns, rows, column, refuse)
         except sqlite3.Error as error:
             if watch.is_over:
                 raise over(f"row 1: a query takes more than {SECONDS:g} seconds to its next row") from None
@@ -69,7 +71,7 @@ def read_sqlite(
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
 
 
-def _bounded(rows: Iterable[Sequence[object]], size: int, watch: Watch) -> Iterator[Sequence[object]]:
+def _bounded(rows: Iterable[Sequence[Any]], size: int, watch: Watch) -> Iterator[Sequence[Any]]:
     """Yield the rows of a file of so many bytes; ValueError if there are more rows than bytes, as a view may have."""
     for number, row in enumerate(rows, 1):
         if number > size:
@@ -101,8 +103,8 @@ def _rules_of(connection: sqlite3.Connection) -> _Rules | None:
     return None
 
 
-def _with_rules(connection: sqlite3.Connection, rules: _Rules) -> Iterator[Sequence[object]]:
-    for row, (number, givens, solution, own) in enumerate(connection.execute(_RULED_ROWS), 1):
+def _with_rules(rows: Iterable[Sequence[Any]], rules: _Rules) -> Iterator[Sequence[object]]:
+    for row, (number, givens, solution, own) in enumerate(rows, 1):
         try:
             yield number, givens, solution, rules(own)
         except ValueError as error:

@@ -17,6 +17,8 @@ import pytest
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.formats import FORMATS
+from board_catalogue.catalogue.formats.sqlite import read_sqlite
+from board_catalogue.engine.reading import budget
 
 P = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MEGABYTE = 1 << 20
@@ -194,6 +196,25 @@ def test_what_is_larger_than_it_looks_is_refused_in_a_line(name, tmp_path, call)
         return
     assert done.status == 1 and not done.out and done.err.count("\n") == 1
     assert str(path) in done.err and re.search("--trust|the most|deep|Unterminated", done.err)
+
+
+def test_a_catalogue_with_rules_may_be_read_slowly(tmp_path, monkeypatch):
+    """The clock of a query starts anew at each row, whatever is done with the rows between."""
+    path = tmp_path / "ruled.db"
+    row = f"1 AS board_id, 1 AS place, '{P}' AS givens, NULL AS solution, NULL AS constraints"
+    database(
+        path,
+        "CREATE TABLE settings AS SELECT 9 AS size, '3x3' AS blocks, 'anti-knight' AS rules",
+        "CREATE TABLE boards AS SELECT 1 AS id, NULL AS solution",
+        f"CREATE TABLE puzzles AS {NUMBERS} SELECT {row} FROM n LIMIT 3000",
+        "CREATE VIEW catalogue AS SELECT board_id AS number, givens AS puzzle FROM puzzles",
+    )
+    now = 0.0
+    monkeypatch.setattr(budget.time, "monotonic", lambda: now)
+    with path.open("rb") as file:
+        for _ in read_sqlite(file):
+            now += 1.0
+    assert now == 3000
 
 
 def test_who_trusts_a_file_reads_it(tmp_path, call):
