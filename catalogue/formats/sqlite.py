@@ -58,7 +58,7 @@ def read_sqlite(
                 rules = _rules_of(connection) if table == _VIEW else None
                 query = _RULED_ROWS if rules else f"SELECT {_listed(columns)} FROM {_quoted(table)}"
                 rows: Iterable[Sequence[Any]] = connection.execute(query)
-                rows = rows if trust else _bounded(rows, path.stat().st_size, watch)
+                rows = rows if trust else _bounded(rows, _bytes(path), watch)
                 if rules:
                     yield from records(_RULED, _with_rules(rows, rules), column, refuse)
                 else:
@@ -69,6 +69,11 @@ def read_sqlite(
             if isinstance(error, sqlite3.DataError):
                 raise over(f"row 1: a row has more than {4 * RECORD:,} bytes") from None
             raise ValueError(f"row 1: not an SQLite file with puzzles: {error}") from None
+
+
+def _bytes(path: Path) -> int:
+    """The size of a database with its log, in which the newest rows may be."""
+    return sum(each.stat().st_size for each in (path, path.with_name(f"{path.name}-wal")) if each.exists())
 
 
 def _bounded(rows: Iterable[Sequence[Any]], size: int, watch: Watch) -> Iterator[Sequence[Any]]:
