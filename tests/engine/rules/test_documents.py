@@ -12,6 +12,7 @@ from lzstring import LZString
 from board_catalogue.engine.rules.formats import lz_string
 from board_catalogue.engine.rules.formats.documents import document_of
 from board_catalogue.engine.rules.reading import is_variant, reading_of
+from board_catalogue.engine.rules.solving import solve_ruled
 
 PUZZLE = {"id": "x", "cellSize": 50, "cells": [[{}, {"value": 3}], [{}, {}]], "metadata": {"title": "A 'b' \"c\"\n?"}}
 SHORT = "{id:'x',cs:50,ce:[[,{v:3}],[,]],metadata:{t:'A \\'b\\' \\\"c\\\"\\n?'}}"
@@ -162,3 +163,18 @@ def test_short_strings_of_plain_puzzles(form):
 def test_short_strings_that_are_cut(text):
     with pytest.raises(ValueError, match="the scf string has"):
         reading_of(text)
+
+
+def test_indexers_of_f_puzzles_are_those_of_its_authors():
+    """A column indexer says in which column of its row the number of its own column stands.
+
+    So the author of the puzzle "Dab" says, whose published solution agrees: "The cells in column 1 tell you what column
+    1 is in in each row. So if r6c1 is a 7, that tells you that r6c7 is a 1."
+    """
+    for field, name, other in (("columnindexer", "indexing column", 51), ("rowindexer", "indexing row", None)):
+        board = {"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)], field: [{"cells": ["R6C1"]}]}
+        variant = reading_of(json.dumps(board)).variant
+        assert [use.rule for use in variant.uses] == [name]
+        if other:
+            solutions, *_ = solve_ruled(variant.with_givens([7 if cell == 45 else 0 for cell in range(81)]), limit=1)
+            assert solutions.reshape(-1)[other] == 1
