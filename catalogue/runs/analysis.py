@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from ... import engine
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ..puzzles.kinds import Criteria
+from ..storage.database import damaged
 from ..storage.queries import find
 from ..storage.store import Store
 
@@ -23,10 +24,17 @@ MetricValues = dict[str, NDArray[np.float64]]
 
 
 def metric_values(store: Store) -> MetricValues:
-    """Return the values of each of PUZZLE_METRICS and TEXTBOOK_METRICS, the rating, and 1 for a minimal puzzle."""
+    """Return the values of each of PUZZLE_METRICS and TEXTBOOK_METRICS, the rating, and 1 for a minimal puzzle.
+
+    CatalogueError for a puzzle that lacks what every one has.
+    """
     names = (*(each.name for each in (PUZZLE_METRICS | TEXTBOOK_METRICS).values()), RATING, MINIMAL)
     rows = np.array([tuple(row) for row in find(store, Criteria(), columns=names)], np.float64)
-    return dict(zip(names, rows.reshape(-1, len(names)).T.copy(), strict=True))
+    values = dict(zip(names, rows.reshape(-1, len(names)).T.copy(), strict=True))
+    for each in PUZZLE_METRICS.values():
+        if np.isnan(values[each.name]).any():
+            raise damaged(store.home, f"a puzzle has no {each.name}")
+    return values
 
 
 # --- Backtracking by clues ------------------------------------------------------------------------------------------

@@ -78,6 +78,17 @@ def test_settings_that_no_catalogue_has_are_told_in_one_line(copied, call, chang
     assert f"{copied}: {what}; restore it from a backup" in message.replace(r"\\", "\\")
 
 
+def test_a_report_of_puzzles_that_lack_a_number_is_refused(copied, call, change, error_of):
+    """The schema forbids it, but pages of other tables do not."""
+    schema = "SELECT replace(sql, 'clues INTEGER NOT NULL', 'clues INTEGER') FROM sqlite_schema WHERE name = 'puzzles'"
+    with closing(sqlite3.connect(copied / "catalogue.db", isolation_level=None)) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(f"UPDATE sqlite_schema SET sql = ({schema}) WHERE name = 'puzzles'")
+        database.execute("PRAGMA writable_schema = RESET")
+    change("UPDATE puzzles SET clues = NULL WHERE id = 5")
+    assert "a puzzle has no clues; restore" in error_of(call("report", "--clues", 30, "--puzzles", 2))
+
+
 @pytest.mark.parametrize("column", ["symmetry", "method"])
 def test_a_fill_refuses_settings_that_it_does_not_know(copied, call, change, error_of, column):
     change(f"UPDATE settings SET {column} = 'x'")
