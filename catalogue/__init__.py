@@ -33,6 +33,7 @@ __all__ = [
     "path",
     "rank",
     "rate",
+    "register",
     "solve",
     "techniques",
 ]
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
         solve,
         techniques,
     )
+    from .sql_functions import register
     from .verbs.puzzles import Puzzle, Puzzles
 else:
 

@@ -33,7 +33,7 @@ _LIFTED = "; --trust reads it all the same"
 
 
 class TooMuchError(ValueError):
-    """What a file takes is over the budget."""
+    """A file takes more than the budget."""
 
 
 def over(what: str) -> TooMuchError:

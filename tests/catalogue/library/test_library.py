@@ -51,7 +51,7 @@ def test_the_public_names_are_these():
                 "path",
                 "rank",
             ),
-            *("rate", "solve", "techniques"),
+            *("rate", "register", "solve", "techniques"),
         ],
     )
     assert sorted(catalogue.__all__) == [*classes, *functions]
