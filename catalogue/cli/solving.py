@@ -205,6 +205,10 @@ def _write_solutions(target: Target, report: Any) -> None:
     is_picture = target.format in ("svg", "png")
     if is_picture and len(report.solutions) > 1:
         raise CatalogueError("a picture has one solution, not several: leave out --all and --limit")
+    if given.variant and given.variant.frame.lowest == 0 and target.format in ("txt", "triples"):
+        raise CatalogueError(
+            f"{target.format} has 0 for an empty cell, and this puzzle for a digit: use line, csv or json"
+        )
     with target.opened() as file:
         if is_picture:
             _draw_picture(given, report.solutions[0], target.format, file)

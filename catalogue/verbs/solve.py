@@ -163,7 +163,8 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
         blocks = None if some[0].variant else some[0].shape.blocks
         solutions, counts = engine.solve(puzzles, blocks=blocks, limit=limit + 1)
         searched = _searched(request, some, puzzles, blocks)
-        rows = list(map(row, some, counts.tolist(), engine.boards.as_lines(solutions), searched))
+        texts = engine.boards.as_lines(solutions) if blocks else _texts(some, solutions.tolist())
+        rows = list(map(row, some, counts.tolist(), texts, searched))
         counted.update(each.kind for each in rows)  # nothing fails, or takes too long, after it
         return rows
 
@@ -171,6 +172,14 @@ def solve_each(home: Home | None, request: SolveRequest) -> SolvedRows:
     searched = [f"{by}_{name}" for name in _COUNTS] if by else []  # named like the columns of the catalogue
     rows = rows_of((*Solved._fields[:-1], *searched), home, request, Work(work, with_rules=WITH_RULES))
     return SolvedRows(rows.columns, rows.batches, counted)
+
+
+def _texts(some: Sequence[Given], solutions: Sequence[Sequence[int]]) -> Sequence[str]:
+    """Solutions in the digits of each puzzle, which may begin with another one than 1, a character a cell."""
+    return [
+        each.variant.text_of(cells) if each.variant else "".join(DIGITS[digit] for digit in cells)
+        for each, cells in zip(some, solutions, strict=True)
+    ]
 
 
 _COUNTS = ("comparisons", "backtracks", "depth")
@@ -233,8 +242,8 @@ class SolveReport:
 
     @property
     def lines(self) -> list[str]:
-        """The solutions, one character a cell."""
-        return ["".join(DIGITS[digit] for digit in cells) for cells in self.solutions]
+        """The solutions in the digits of the puzzle, one character a cell."""
+        return list(_texts([self.given] * len(self.solutions), self.solutions))
 
 
 def solve(home: Home | None, request: SolveRequest) -> SolveReport:
