@@ -126,11 +126,14 @@ def made_small(line):
     return re.sub(r"--total \d+", "--total 405", re.sub(r"(--(grade|level) \w+)=\d+", r"\1=1", line))
 
 
+SLOW = ("audit", "dataset", "explore", "fewest", "hunt", "report", "site", "stats")
+
+
 @pytest.mark.daily(every=4)
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow) if name in ("dataset", "explore", "report", "site") else name
+        pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name
         for name in COMMANDS
         if name != "serve"  # which never ends
     ],

@@ -218,10 +218,18 @@ def test_a_catalogue_with_rules_may_be_read_slowly(tmp_path, monkeypatch):
 
 
 def test_who_trusts_a_file_reads_it(tmp_path, call):
-    path = tmp_path / "list.txt.gz"
-    path.write_bytes(packed(P.encode() + b"\n", b"\n" * MEGABYTE, 20))
+    path = tmp_path / "blob.db"
+    database(
+        path, "CREATE TABLE puzzles (puzzle TEXT, a BLOB)", f"INSERT INTO puzzles VALUES ('{P}', zeroblob(2000000))"
+    )
     assert "--trust" in call("import", path).err
     assert call("import", path, "--trust").status == 0
+
+
+@pytest.mark.slow
+def test_who_trusts_an_archive_reads_it(tmp_path, call):
+    path = tmp_path / "list.txt.gz"
+    path.write_bytes(packed(P.encode() + b"\n", b"\n" * MEGABYTE, 20))
     assert "--trust" in call("solve", path, "--format", "csv").err
     assert call("solve", path, "--format", "csv", "--trust").status == 0
 
