@@ -21,77 +21,55 @@ from typing import TYPE_CHECKING
 __version__: str
 
 if TYPE_CHECKING:
-    from .answers import EARNED, Checked, Reward, check, read_answer, reward
-    from .carving import (
-        FairSample,
-        Progress,
-        carve,
-        carve_weighted,
-        completions,
-        fair_puzzles,
-        fewest_clues,
-        minimal,
-        pattern_of,
-        puzzle_within,
-        unavoidable_sets,
-        vicinity,
-    )
+    from .answers import Reward, check, read_answer, reward
+    from .carving import carve, fair_puzzles, minimal, unavoidable_sets
     from .class_numbers import band, rank, unrank
-    from .generation import METHODS, all_boards, count_boards, default_method, generate
-    from .grades import RATING_VERSION, SCORE_VERSION, RatingStatus, ScoreStatus
-    from .grid import Grid, permutation_grid
-    from .names import CLASSES, PATTERNS, SYMMETRIES
-    from .native import (
-        METRICS,
-        METRICS_VERSION,
-        TECHNIQUES,
-        Technique,
-        build_info,
-        patterns_within,
-        technique_counts,
-        time_limit,
-    )
-    from .paths.claims import CheckedStep, check_steps
-    from .paths.path import Mistake, find_step, mistakes, next_step, steps
-    from .paths.people import PEOPLE_TECHNIQUES, PeopleTechnique
-    from .paths.rated import FAMILIES
-    from .paths.record import GroupLink, Link, NestedChain, Part, SolvingStep, Step
-    from .paths.scored import find_solving_steps, next_solving_step, solving_steps
-    from .paths.scores import (
-        ALL_RULES,
-        DEFAULT_RULES,
-        HIGHEST_SCORES,
-        LEVELS,
-        SOLVING_TECHNIQUES,
-        Rule,
-        SolvingTechnique,
-        score,
-    )
+    from .generation import METHODS, generate
+    from .grades import RatingStatus, ScoreStatus
+    from .grid import Grid
+    from .names import PATTERNS, SYMMETRIES
+    from .native import METRICS, TECHNIQUES, time_limit
+    from .paths.claims import check_steps
+    from .paths.path import find_step, mistakes, next_step, steps
+    from .paths.record import Step
+    from .paths.scores import LEVELS, SOLVING_TECHNIQUES, score
     from .rating import rate
-    from .reading.answers import AnswerReading, answer_reading
-    from .rules.making import make_drawn, make_killer
-    from .rules.model import Rules
+    from .reading.answers import answer_reading
     from .rules.named.rule import Use
-    from .rules.reading import read_variant, reading_of
-    from .rules.reading.drawing import Reading
+    from .rules.reading import read_variant
     from .rules.rulebook import Rulebook
     from .rules.variant import RULES, Variant
-    from .shape import Cell, Conflict, Shape
-    from .solving import Solved, count_solutions, measure, solve, textbook, true_candidates
-    from .symmetry import (
-        Transform,
-        automorphisms,
-        canonical,
-        keys,
-        pack,
-        puzzle_keys,
-        random_images,
-        symmetries_of,
-        unpack,
-    )
-    from .words import LANGUAGES
+    from .shape import Shape
+    from .solving import count_solutions, measure, solve, true_candidates
+    from .symmetry import canonical, keys, puzzle_keys, random_images, symmetries_of
 else:
     from .lazy import lazy_names
+
+    _MOVED = {
+        "answers": "Checked EARNED",
+        "carving": "FairSample Progress carve_weighted completions fewest_clues pattern_of puzzle_within vicinity",
+        "generation": "all_boards count_boards default_method",
+        "grades": "RATING_VERSION SCORE_VERSION",
+        "grid": "permutation_grid",
+        "names": "CLASSES",
+        "native": "METRICS_VERSION Technique build_info patterns_within technique_counts",
+        "paths.claims": "CheckedStep",
+        "paths.path": "Mistake",
+        "paths.people": "PEOPLE_TECHNIQUES PeopleTechnique",
+        "paths.rated": "FAMILIES",
+        "paths.record": "GroupLink Link NestedChain Part SolvingStep",
+        "paths.scored": "find_solving_steps next_solving_step solving_steps",
+        "paths.scores": "ALL_RULES DEFAULT_RULES HIGHEST_SCORES Rule SolvingTechnique",
+        "reading.answers": "AnswerReading",
+        "rules.making": "make_drawn make_killer",
+        "rules.model": "Rules",
+        "rules.reading": "reading_of",
+        "rules.reading.drawing": "Reading",
+        "shape": "Cell Conflict",
+        "solving": "Solved textbook",
+        "symmetry": "Transform automorphisms pack unpack",
+        "words": "LANGUAGES",
+    }
 
     _RENAMED = {
         "boards_under": "engine.generate(count, seed=..., rules=rules)",
@@ -104,10 +82,12 @@ else:
         "steps_under": "engine.steps(puzzle, rules)",
     }
 
+    _STYLED = {"solving_steps": "steps", "next_solving_step": "next_step", "find_solving_steps": "find_step"}
+
     _found, _names = lazy_names(__name__)
 
     def __getattr__(name):
-        """Load a public name and its module at its first use, or find the version of the installed package."""
+        """Load a public name and its module at its first use, or the version; names that moved into modules warn."""
         if name == "__version__":
             from importlib.metadata import version
 
@@ -116,6 +96,13 @@ else:
             return sorted(_names(), key=lambda name: (not name.isupper(), name))
         if now := _RENAMED.get(name):
             raise AttributeError(f"engine.{name} is {now} since version 0.3")
+        if home := next((home for home, names in _MOVED.items() if name in names.split()), None):
+            from importlib import import_module
+            from warnings import warn
+
+            now = f'engine.{_STYLED[name]}(..., style="score")' if name in _STYLED else f"engine.{home}.{name}"
+            warn(f"engine.{name} is {now} since version 0.4", DeprecationWarning, stacklevel=2)
+            return getattr(import_module(f"{__name__}.{home}"), name)
         return _found(name)
 
     def __dir__():

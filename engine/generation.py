@@ -88,7 +88,7 @@ def generate(
     - `"wfc+backtrack"`, the default above size 9: as before, but a choice that leads to a contradiction is undone
       and excluded; the attempt fails only if that is a contradiction too.
     - `"uniform"`, at sizes 4 and 9: every board is equally likely; the methods above favour some.
-    - `"permutation"`: `engine.permutation_grid`, without a search; up to renaming there is one board of a shape.
+    - `"permutation"`: `engine.grid.permutation_grid`, without a search; up to renaming there is one board of a shape.
     - `"class"`, at size 9: a random image of each of the 5,472,730,538 classes of boards (see `rank`), in an order that
       is random and depends on the seed; then the same classes in the same order again.
     - `"class-order"`, at size 9: the canonical board of each class, by ascending number, starting at the seed (modulo

@@ -265,7 +265,7 @@ MOST = 10_000
 def puzzle_automorphisms(puzzles: ArrayLike, *, blocks: str | None = None) -> NDArray[np.int64]:
     """Count the symmetries that map each puzzle with one solution to itself, `int64 (n,)`, or `()` for one.
 
-    They are as in `engine.automorphisms`, but of the cells with the clues and the digits in them; the identity counts.
+    They are as in `automorphisms`, but of the cells with the clues and the digits in them; the identity counts.
     ValueError if the solution has symmetries of its own and more than MOST row arrangements, as above size 9.
     """
     batch = Batch.of(puzzles, blocks)

@@ -158,7 +158,7 @@ def test_a_wheel_installs_and_runs_without_a_compiler(built, without_compiler, t
     )
     assert Path(where).is_relative_to(fresh)
     levels = """
-from board_catalogue.engine import (native)
+from board_catalogue.engine import native
 [native.load(level) for level in native.RUNNABLE]
 print(*native.PROCESSOR_LEVELS)
 """

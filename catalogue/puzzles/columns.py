@@ -28,7 +28,7 @@ class Column:
     is_null: bool = False
     """Whether it is null for some puzzles."""
     is_metric: bool = False
-    """Whether `engine.measure` counts it, or `engine.textbook`."""
+    """Whether `engine.measure` counts it, or `solving.textbook`."""
     is_note: bool = False
     """Whether a file that puzzles are imported from says it."""
     is_extra: bool = False
@@ -117,7 +117,7 @@ PUZZLE_METRICS: dict[str, Column] = {each.stored: each for each in TABLE if each
 stored: if a guess is between two digits, there are as many guesses as backtracks, and twice as many nodes."""
 
 TEXTBOOK_METRICS: dict[str, Column] = {each.name: each for each in TABLE if each.is_metric and each.is_null}
-"""Fields of `engine.textbook` by their columns of `puzzles`, which are null if they were not measured."""
+"""Fields of `engine.solving.textbook` by their columns of `puzzles`, which are null if they were not measured."""
 
 NOTES = tuple(each.name for each in TABLE if each.is_note)
 """The columns of notes: a file of puzzles to import may say them of each."""

@@ -380,7 +380,7 @@ def _patterns_like(names: Sequence[str] | None) -> Sequence[str] | None:
     if not names:
         return None
 
-    return sorted({pattern for name in names for pattern in engine.patterns_within(name)})
+    return sorted({pattern for name in names for pattern in engine.native.patterns_within(name)})
 
 
 def _bounds(values: dict[str, float | None]) -> dict[str, tuple[int | None, int | None]]:

@@ -176,7 +176,7 @@ def rating_rows(ratings: NDArray[np.void]) -> RatingRows:
     stepped = ratings[ratings["hardest"] >= 0]
     names = [engine.native.technique_of(number).name if number >= 0 else None for number in ratings["hardest"].tolist()]
     numbers = [_or_none(ratings[name], rated) for name in ("rating", "pearl", "diamond")]
-    uses, used = _uses(engine.technique_counts(ratings), 0)
+    uses, used = _uses(engine.native.technique_counts(ratings), 0)
     tally = [
         *tally_of("rating_status", ratings["status"]),
         *tally_of("rating", ratings["rating"][rated]),

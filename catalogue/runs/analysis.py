@@ -45,7 +45,7 @@ EFFORT = 30_000
 
 @dataclass(frozen=True)
 class Searches:
-    """Counts of the textbook search for many puzzles: `clues`, `int64 (n,)`, and the array of `engine.textbook`."""
+    """Counts of the textbook search for many puzzles: `clues`, `int64 (n,)`, and the array of `solving.textbook`."""
 
     clues: NDArray[np.int64]
     counts: NDArray[np.void]
@@ -97,7 +97,7 @@ def searches(clues: int, puzzles: int, *, seed: int, threads: int = 1) -> Search
     """
     boards = engine.generate(puzzles, seed=seed, start=clues * puzzles, threads=threads)
     carved = engine.carve(boards, seed=seed, clues=clues, effort=EFFORT, threads=threads)
-    return Searches(np.count_nonzero(carved, axis=1), engine.textbook(carved, threads=threads))
+    return Searches(np.count_nonzero(carved, axis=1), engine.solving.textbook(carved, threads=threads))
 
 
 def together(parts: Sequence[Searches]) -> Searches:

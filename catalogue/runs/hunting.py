@@ -107,7 +107,7 @@ class Hunt:
         seen = {key.tobytes() for key in engine.puzzle_keys(self._known, symmetry="full")}
         waiting = deque(self._begun)
         while waiting:
-            for around in engine.vicinity(waiting.popleft(), remove=near.remove, add=near.add):
+            for around in engine.carving.vicinity(waiting.popleft(), remove=near.remove, add=near.add):
                 few = around[np.count_nonzero(around, axis=1) <= near.clues]
                 new = []
                 for other, key in zip(few, engine.puzzle_keys(few, symmetry="full"), strict=True):

@@ -289,7 +289,7 @@ def measured(batch: Generated, which: Sequence[int], drafts: Drafts, plan: Plan,
     textbook = None
     if recipe.textbook:
         with watch.timed("textbook search"):
-            textbook = engine.textbook(drafts.puzzles, blocks=game.blocks)
+            textbook = engine.solving.textbook(drafts.puzzles, blocks=game.blocks)
     found = (drafts.weights, rated.ratings, rated.scores, textbook, drafts.own)
     return Measured(batch.boards[list(which)], drafts.puzzles, minimal, metrics, *found)
 
@@ -302,7 +302,7 @@ def puzzle_rows(found: Measured, game: Game, ratings: Sequence[RatingRows] = ())
     return PuzzleRows(
         as_lines(puzzles),
         found.minimal.tolist(),
-        engine.pattern_of(puzzles, blocks=game.blocks).tolist(),
+        engine.carving.pattern_of(puzzles, blocks=game.blocks).tolist(),
         [column.tolist() for column in metrics],
         [row for metric, column in zip(PUZZLE_METRICS, metrics, strict=True) for row in tally_of(metric, column)],
         ratings,
@@ -320,7 +320,7 @@ def _names(own: Own, game: Game) -> Sequence[str | None] | None:
 
 
 def textbook_columns(counts: NDArray[np.void]) -> list[list[int]]:
-    """Return the counts of `engine.textbook`, column by column in the order of TEXTBOOK_METRICS."""
+    """Return the counts of `engine.solving.textbook`, column by column in the order of TEXTBOOK_METRICS."""
     return [counts[name.removeprefix(TEXTBOOK)].tolist() for name in TEXTBOOK_METRICS]
 
 
@@ -337,14 +337,14 @@ def prepare(plan: Plan, ticket: Ticket, watch: Stopwatch) -> Candidates:
     whole = found.measured(range(len(found.indices)), plan, watch)
     if (done := len(whole.boards)) < len(found.indices):
         found = found.before(done)
-    boards, are_clues = engine.pack(whole.boards, blocks=plan.game.blocks), whole.puzzles != 0
+    boards, are_clues = engine.symmetry.pack(whole.boards, blocks=plan.game.blocks), whole.puzzles != 0
     return replace(found, batch=None, drafts=None, whole=replace(whole, boards=boards, puzzles=are_clues))
 
 
 def prepared(found: Candidates, plan: Plan) -> Candidates:
     """Return what `prepare` returned with its boards and puzzles."""
     assert found.whole
-    boards = engine.unpack(found.whole.boards, size=plan.game.shape.size, blocks=plan.game.blocks)
+    boards = engine.symmetry.unpack(found.whole.boards, size=plan.game.shape.size, blocks=plan.game.blocks)
     return replace(found, whole=replace(found.whole, boards=boards, puzzles=boards * found.whole.puzzles))
 
 

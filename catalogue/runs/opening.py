@@ -39,7 +39,7 @@ class Choices:
     symmetry: str | None = None
     """One of `engine.SYMMETRIES`; new catalogue: "d4"."""
     method: str | None = None
-    """One of `engine.METHODS`; new catalogue: `engine.default_method` of the size."""
+    """One of `engine.METHODS`; new catalogue: `engine.generation.default_method` of the size."""
     sampling: str | None = None
     """One of `catalogue.runs.recipe.SAMPLINGS`; new catalogue: "carved"."""
     rules: str | None = None
@@ -62,7 +62,7 @@ class Choices:
             blocks=shape.blocks,
             symmetry=check_symmetry(self.symmetry or "d4"),
             seed=first if seed is None else seed,
-            metrics_version=engine.METRICS_VERSION,
+            metrics_version=engine.native.METRICS_VERSION,
             method=RULED if rules else method_of(self.sampling, self.method, shape),
             rating_version=RATING_VERSION,
             files=self.files is not False,
@@ -203,7 +203,7 @@ def permutation_boards(shape: Shape, symmetry: str) -> int:
     """
     if symmetry != "d4":
         return 1
-    board = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy()
+    board = engine.grid.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy()
     images = [board, board[::-1], board[:, ::-1], board[::-1, ::-1]]
     if shape == shape.transposed:
         images += [image.T for image in images]
@@ -215,7 +215,7 @@ def _permutation_boards_in(store: Store) -> int:
     """How many boards of a catalogue the method might have made, perhaps imported ones."""
     shape, symmetry = store.settings.shape, store.settings.symmetry
     up_to = "d4+relabel" if symmetry == "d4" else symmetry
-    board = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy().reshape(1, -1)
+    board = engine.grid.permutation_grid(0, size=shape.size, blocks=shape.blocks).to_numpy().reshape(1, -1)
     own = engine.keys(board, symmetry=up_to, blocks=shape.blocks)
     lines = store.connection.execute(select(board_table.c.solution)).scalars()
     return sum(

@@ -260,7 +260,7 @@ class _Measuring(_Later[_Batch]):
     def finish(self, due: _Batch) -> Part[_Batch, tuple[int, Callable[[], None]]]:
         """Search, as many puzzles as there is time for."""
         given = from_lines(due.givens)
-        found = in_time(len(given), lambda some: engine.textbook(given[some], blocks=self._game.blocks))
+        found = in_time(len(given), lambda some: engine.solving.textbook(given[some], blocks=self._game.blocks))
         counts = np.concatenate(found)
         now, rest = due.cut(len(counts))
         return Part((len(now.ids), partial(record_textbook, self._store, now.ids, textbook_columns(counts))), rest)

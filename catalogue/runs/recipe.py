@@ -39,7 +39,7 @@ def sampling_of(method: str) -> str:
 def method_of(sampling: str | None, method: str | None, shape: Shape) -> str:
     """The method of a new catalogue. ValueError if the arguments do not go together."""
     if sampling != FAIR:
-        return check_method(method or engine.default_method(shape.size), shape.size, shape.blocks)
+        return check_method(method or engine.generation.default_method(shape.size), shape.size, shape.blocks)
     if method is not None:
         raise ValueError("a fair sample chooses its boards itself: leave out the method")
     if shape.size not in FAIR_SIZES or not shape.is_usual:

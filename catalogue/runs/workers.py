@@ -327,9 +327,9 @@ def identity() -> dict[str, str]:
         digest.update(answer.tobytes())
     return {
         "board-catalogue": package,
-        "metrics": str(engine.METRICS_VERSION),
-        "ratings": str(engine.RATING_VERSION),
-        "scores": str(engine.SCORE_VERSION),
+        "metrics": str(engine.native.METRICS_VERSION),
+        "ratings": str(engine.grades.RATING_VERSION),
+        "scores": str(engine.grades.SCORE_VERSION),
         "messages": str(MESSAGES),
         "pickle protocol": str(pickle.HIGHEST_PROTOCOL),
         "answers of the kernels": digest.hexdigest()[:16],

@@ -241,7 +241,7 @@ def boot_id() -> str:
 
 # --- Seen classes -----------------------------------------------------------------------------------------------------
 
-BYTES = -(-engine.CLASSES // 8)
+BYTES = -(-engine.names.CLASSES // 8)
 """The length of a file of seen classes, with a bit for each: bit k of byte n stands for class 8n + k.
 
 It takes the room of the parts that were written to. That much is enough for any number of boards, whereas a set of keys

@@ -44,10 +44,10 @@ from .store import Store
 def check_metrics(store: Store) -> None:
     """CatalogueError if the puzzles were measured by another version of the metrics."""
     version = store.settings.metrics_version
-    if version != engine.METRICS_VERSION:
+    if version != engine.native.METRICS_VERSION:
         raise CatalogueError(
             f"the catalogue in {store.home} was measured by version {version} of the metrics,"
-            f" not {engine.METRICS_VERSION}; start another one with --home"
+            f" not {engine.native.METRICS_VERSION}; start another one with --home"
         )
 
 

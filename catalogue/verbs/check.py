@@ -235,7 +235,7 @@ class CheckedAnswer:
     broken_units: int | None
     """Rows, columns and blocks, and other houses of its rules, that lack a digit."""
     reading: str
-    """The rule by which the answer was read, or why it was not: `engine.AnswerReading.rule`."""
+    """The rule by which the answer was read, or why it was not: `engine.reading.answers.AnswerReading.rule`."""
     groups: Mapping[str, str]
     """The columns of the puzzle among GROUPS."""
     steps: int | None = None

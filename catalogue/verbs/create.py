@@ -199,7 +199,7 @@ def create_plain(request: CreateRequest) -> CreateReport:
 
     CatalogueError if the seed has no such puzzle.
     """
-    engine.build_info()  # loads the kernels, which is not part of the puzzle's cost
+    engine.native.build_info()  # loads the kernels, which is not part of the puzzle's cost
     seed, begin = seed_of(request), time.process_time()
     found = _puzzle(request, seed)
     return CreateReport(request, found, seed, time.process_time() - begin)
@@ -219,7 +219,7 @@ def _puzzle(request: CreateRequest, seed: int) -> engine.rating.GradedPuzzle:
                 return _puzzle_of_grade(grade, shape, seed)
     how: dict[str, Any] = {"size": shape.size, "blocks": shape.blocks}
     if request.method == "permutation":
-        return _carved(engine.permutation_grid(seed, **how).to_numpy().ravel(), request, seed)
+        return _carved(engine.grid.permutation_grid(seed, **how).to_numpy().ravel(), request, seed)
     (board,), (attempts,) = engine.generate(1, seed=seed, return_attempts=True, **how)
     return _carved(board, request, seed, attempts=int(attempts))
 

@@ -38,7 +38,7 @@ def _read_resume(value: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class FewestRequest(LongRequest):
-    """Which board to search. `on_progress` gets an `engine.Progress` for each part that is done."""
+    """Which board to search. `on_progress` gets an `engine.carving.Progress` for each part that is done."""
 
     puzzle: Word = field(kw_only=False)
     base: int | None = None
@@ -79,16 +79,18 @@ def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
     """
     with named_by(home, request) as found:
         board = _board(found)
-    reached: list[engine.Progress] = []
+    reached: list[engine.carving.Progress] = []
 
-    def watch(here: engine.Progress) -> None:
+    def watch(here: engine.carving.Progress) -> None:
         reached.append(here)
         request.on_progress(here)
         if request.stop and request.stop.is_set():
             raise _EndedError
 
-    resume = engine.Progress(*map(int, request.resume.split(":"))) if request.resume else None
-    search = partial(engine.puzzle_within, clues=request.clues) if request.clues else engine.fewest_clues
+    resume = engine.carving.Progress(*map(int, request.resume.split(":"))) if request.resume else None
+    search = (
+        partial(engine.carving.puzzle_within, clues=request.clues) if request.clues else engine.carving.fewest_clues
+    )
     try:
         puzzle = search(board, progress=watch, resume=resume, prove=request.prove)
     except _EndedError:

@@ -266,7 +266,7 @@ class MeasureReport(Report):
 
 
 def measure(home: Home, request: MeasureRequest) -> MeasureReport:
-    """Measure the puzzles that the textbook search has not measured (`engine.textbook`).
+    """Measure the puzzles that the textbook search has not measured (`engine.solving.textbook`).
 
     The next call continues from where this one is stopped. CatalogueError if the catalogue cannot be written.
     """

@@ -193,7 +193,7 @@ def _searched(
         return [()] * len(some)
     _check_plain(request, some[0])
     if request.next_cell == "row-major":
-        return engine.textbook(puzzles, blocks=blocks)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
+        return engine.solving.textbook(puzzles, blocks=blocks)[list(_COUNTS)].tolist()  # type: ignore[no-any-return]
 
     found = []
     for puzzle in puzzles:
@@ -358,8 +358,8 @@ def reference_figures(grid: engine.Grid) -> Counts:
 
 
 def textbook_figures(grid: engine.Grid) -> Counts:
-    """Return what the textbook search counts on a puzzle (`engine.textbook`), and whether it was cut short."""
-    counts = engine.textbook(grid)
+    """Return what the textbook search counts on a puzzle (`engine.solving.textbook`), and whether it was cut short."""
+    counts = engine.solving.textbook(grid)
     cut = " (cut short)" if counts["solutions"] < 0 else ""
     return [(f"textbook search, {name}", f"{counts[name]:,}{cut}") for name in _COUNTS]
 

@@ -10,12 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ...engine import CLASSES, Grid, automorphisms, pack, rank, unrank
+from ...engine import Grid, rank, unrank
 from ...engine.boards import Boards
+from ...engine.names import CLASSES
 from ...engine.paths import technique_in_words
 from ...engine.rules.model import SIZES
 from ...engine.rules.texts import named_rules
 from ...engine.shape import Shape
+from ...engine.symmetry import automorphisms, pack
 from ...engine.words import words_in
 from ..errors import NoSuchPuzzle
 from ..formats import FORMATS

@@ -57,7 +57,7 @@ class Lesson:
     """A technique, on one scale or on both."""
 
     name: str
-    """As `engine.SOLVING_TECHNIQUES` has it, or else `engine.TECHNIQUES` or `engine.PEOPLE_TECHNIQUES`."""
+    """As `engine.SOLVING_TECHNIQUES` has it, or else `engine.TECHNIQUES` or `paths.people.PEOPLE_TECHNIQUES`."""
     names: tuple[str, ...]
     """All names that it has."""
     score: int | None = None

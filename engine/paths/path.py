@@ -32,16 +32,21 @@ AnyPuzzle = Union[NDArray[np.uint8], "rules.Variant"]
 """The cells of a plain puzzle, or a variant."""
 
 
-def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None) -> list[Step]:
+def steps(
+    puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None = None, style: str | None = None
+) -> list[Step]:
     """Solve one puzzle step by step, as `engine.rate` does; shapes, `rules` and `blocks` as there.
 
     The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
     is solved. Under rules that are no houses there are no ratings: the steps are those of people, with their scores.
-    ValueError for a puzzle without exactly one solution, and as in `engine.rate` if it has ratings.
+    `style="score"` has the steps of `engine.score` in every case, `"rating"` ratings or a ValueError.
+    ValueError for a puzzle without exactly one solution, another style, and as in `engine.rate` if it has ratings.
     """
-    given = puzzle_of(puzzle, rules, blocks)
+    given = puzzle_of(puzzle, rules, blocks, style)
     if given.scale is _Scale.PEOPLE:
         return [*Begun(given).steps()]
+    if given.scale is _Scale.SCORE:
+        return solving_steps(given.clues)
     rater = given.rater
     if given.clues.ndim != 1:
         raise ValueError(f"one puzzle has shape ({given.clues.shape[-1]},), not {given.clues.shape}")
@@ -52,17 +57,28 @@ def steps(puzzle: Puzzles, rules: AnyRules | None = None, *, blocks: str | None 
 
 
 def find_step(
-    family: str, puzzle: Puzzles, candidates: ArrayLike, rules: AnyRules | None = None, *, blocks: str | None = None
+    family: str,
+    puzzle: Puzzles,
+    candidates: ArrayLike,
+    rules: AnyRules | None = None,
+    *,
+    blocks: str | None = None,
+    style: str | None = None,
 ) -> Step | None:
     """Find the first step of one family of techniques (a name of `FAMILIES`) in a position; None if it has none.
 
     `candidates` has a mask of candidates for each cell, `(S*S,)` or `(S, S)`, bit 0 for digit 1. The masks of
     filled cells, and digits that a peer holds, are ignored. Shapes, `rules` and `blocks` as in `engine.rate`: rules
-    that are no houses have no families.
-    ValueError for another family or shape, and as in `engine.rate`.
+    that are no houses have no families. With `style="score"`, for plain 9x9, the family is a rule of `engine.score`
+    (a name of `paths.scores.ALL_RULES`), and every filled cell is a clue.
+    ValueError for another family, style or shape, and as in `engine.rate`.
     """
-    given = puzzle_of(puzzle, rules, blocks)
+    given = puzzle_of(puzzle, rules, blocks, style)
     masks = np.array(candidates)  # a copy: another thread may change what was given
+    if given.scale is _Scale.SCORE:
+        return next(iter(find_solving_steps(family, given.clues, given.clues, masks)), None)
+    if style and given.scale is _Scale.PEOPLE:
+        raise ValueError("techniques of people have no families: engine.next_step finds their steps")
     return given.rater.find(family, given.clues, masks.reshape(-1) if masks.shape == (given.size,) * 2 else masks)
 
 
@@ -106,14 +122,15 @@ def next_step(
     rules: AnyRules | None = None,
     *,
     blocks: str | None = None,
+    style: str | None = None,
 ) -> Step | None:
-    """Find the easiest step from a position; arguments and errors as in `mistakes`.
+    """Find the easiest step from a position; arguments and errors as in `mistakes`, `style` as in `steps`.
 
     Without `candidates`, and in cells without marks, every digit that breaks no rule is one. None if the board is full
     or no technique applies. ValueError too above 12x12 if there are no rules but houses, and if the position has a
     mistake: then no step leads to the solution.
     """
-    return Begun(puzzle_of(puzzle, rules, blocks), values, candidates).next()
+    return Begun(puzzle_of(puzzle, rules, blocks, style), values, candidates).next()
 
 
 # --- In a style -------------------------------------------------------------------------------------------------------
@@ -173,14 +190,20 @@ class _Puzzle:
         return int(count_solutions(self.board, blocks=self.blocks))
 
 
-def puzzle_of(puzzle: Puzzles, rules_given: AnyRules | None = None, blocks: str | None = None) -> _Puzzle:
-    """A puzzle on the scale of ratings, or under rules that are no houses on that of people."""
+def puzzle_of(
+    puzzle: Puzzles, rules_given: AnyRules | None = None, blocks: str | None = None, style: str | None = None
+) -> _Puzzle:
+    """A puzzle on the scale of a style, by default of ratings, or under rules that are no houses of people."""
+    if style not in (None, *Style):
+        raise ValueError(f"style {style!r} is not one of {', '.join(Style)}")
     if under := ruled(puzzle, rules_given, blocks):
         variant = under.variant()
+        if style:
+            return _styled(variant, "", Style(style))
         has_ratings = rules.houses.has_techniques(variant)
         return _Puzzle(variant, variant.clues, None, _Scale.RATING if has_ratings else _Scale.PEOPLE)
     clues, shape = puzzles_and_shape(puzzle, blocks)  # type: ignore[arg-type]
-    return _Puzzle(clues, clues, shape.blocks, _Scale.RATING)
+    return _styled(clues, shape.blocks, Style(style or Style.rating))
 
 
 def _styled(puzzle: AnyPuzzle, blocks: str, style: Style | None) -> _Puzzle:

@@ -62,7 +62,7 @@ class Rater(NamedTuple):
     def find(self, family: str, puzzle: NDArray[np.uint8], masks: NDArray[Any]) -> Step | None:
         """What a family finds in a position; ValueError for masks that are none, and for an unknown family."""
         if family not in FAMILIES:
-            raise ValueError(f"no family {family!r}: see engine.FAMILIES")
+            raise ValueError(f"no family {family!r}: see engine.paths.rated.FAMILIES")
         if puzzle.shape != (self.shape.cells,) or masks.shape != puzzle.shape:
             shapes = f"{puzzle.shape} and {masks.shape}"
             raise ValueError(f"a position is one puzzle and its candidates, not shapes {shapes}")

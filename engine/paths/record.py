@@ -141,7 +141,7 @@ class Step:
 
     technique: str
     """Its name: one of `engine.TECHNIQUES` if it is rated, else of `engine.SOLVING_TECHNIQUES` or
-    `engine.PEOPLE_TECHNIQUES`."""
+    `engine.paths.people.PEOPLE_TECHNIQUES`."""
     rating: int | None = None
     """Tenths; None for a step of a score."""
     score: int | None = None
@@ -185,7 +185,7 @@ class Step:
         return (self.score if self.rating is None else self.rating) or 0
 
     def say(self, language: str = ENGLISH) -> str:
-        """The step in words, with cells such as r1c1, in a language of `engine.LANGUAGES`; ValueError for another."""
+        """The step in words, with cells such as r1c1, in a language of `words.LANGUAGES`; ValueError for another."""
         words = words_in(language)
         return words.text(self.phrase(self), self.shape.size) if self.phrase else ""
 

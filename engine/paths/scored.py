@@ -64,7 +64,7 @@ def find_solving_steps(
     wide: bool = False,
     most: int | None = None,
 ) -> list[Step]:
-    """Find all steps of one rule (a name of `engine.ALL_RULES`) in a position, as in `next_solving_step`.
+    """Find all steps of one rule (a name of `engine.paths.scores.ALL_RULES`) in a position, as in `next_solving_step`.
 
     Of chains with the same conclusion, it finds only those that are shorter than the ones found before. `wide` also
     takes what HoDoKu leaves out by default: almost locked sets that overlap, or within grouped loops and chains, and

@@ -144,7 +144,7 @@ def score(
 
     A puzzle is solved step by step, always with the first rule of the table that applies. The score is the sum of the
     rules' scores; the level is the highest of their levels, or the least one whose highest score is enough, if that is
-    higher (`engine.HIGHEST_SCORES`). With DEFAULT_RULES both equal HoDoKu 2.2.0's with its default settings, and
+    higher (HIGHEST_SCORES). With DEFAULT_RULES both equal HoDoKu 2.2.0's with its default settings, and
     so are the steps.
 
     - `status`: a `ScoreStatus`; every other field is 0, `hardest` -1, unless it is SCORED or STUCK
@@ -154,7 +154,7 @@ def score(
       for a full board
     - a field for each of `engine.SOLVING_TECHNIQUES`, by its name, such as `"skyscraper"`: how often it was used
 
-    `table` replaces the rules: other scores, levels, orders, fewer rules, or more of `engine.ALL_RULES`. `threads`
+    `table` replaces the rules: other scores, levels, orders, fewer rules, or more of ALL_RULES. `threads`
     share the batch.
 
     ValueError for boards above 16x16, for a `table` with other puzzles than plain 9x9 ones, for a bad one as in
@@ -212,7 +212,7 @@ def score_people(
 ) -> NDArray[np.void]:
     """Scores and levels of puzzles of any rules and sizes 4 to 16, a structured array with one row per puzzle.
 
-    A puzzle is solved step by step, always by the cheapest technique that helps (`engine.PEOPLE_TECHNIQUES`). A step
+    A puzzle is solved step by step, always by the cheapest technique that helps (`people.PEOPLE_TECHNIQUES`). A step
     counts its cost, and a tenth less for each of up to three other steps by the same technique. The level is that of
     the greatest cost, or the least one whose highest score is enough, if that is higher (HIGHEST_SCORES_A_CELL). All
     numbers are whole, so that every machine finds the same.
@@ -223,7 +223,7 @@ def score_people(
     - `logical`: whether named techniques alone solve it, without a digit by all rules together
     - `hardest`: the number of the technique of the first step of the greatest cost, -1 for a full board
     - `steps`: how many there are
-    - a field for each of `engine.PEOPLE_TECHNIQUES`, by its name, such as "cage-combinations": how often it was used
+    - a field for each of `people.PEOPLE_TECHNIQUES`, by its name, such as "cage-combinations": how often it was used
 
     One variant holds for all `puzzles`, `uint8 (n, cells)`, a sequence has that of each; variants bring their givens
     if no puzzles are passed. With `most_cost` a path ends where only steps that cost more help, and is not logical

@@ -36,8 +36,8 @@ def microseconds(call: Callable[[], object], count: int) -> float:
 
 def costs() -> Iterator[tuple[str, float]]:
     """Microseconds a board for each way to ask."""
-    scattered = np.random.default_rng(1).integers(0, engine.CLASSES, BATCH)
-    in_a_row = scattered[0] % (engine.CLASSES - BATCH) + np.arange(BATCH)
+    scattered = np.random.default_rng(1).integers(0, engine.names.CLASSES, BATCH)
+    in_a_row = scattered[0] % (engine.names.CLASSES - BATCH) + np.arange(BATCH)
     for name, numbers in (("at random", scattered), ("in a row", in_a_row)):
         boards = engine.unrank(numbers)
         yield f"unrank, a batch {name}", microseconds(lambda some=numbers: engine.unrank(some), BATCH)
@@ -56,7 +56,7 @@ def judged(count: int, folder: Path) -> Iterator[tuple[str, float, float]]:
     random = np.random.default_rng(2)
     key_bytes = engine.keys(engine.generate(1, seed=1), symmetry="full").shape[1]
     with SeenClasses(folder / "seen") as seen:
-        batches = (random.integers(0, engine.CLASSES, JUDGED_TOGETHER) for _ in range(count // JUDGED_TOGETHER))
+        batches = (random.integers(0, engine.names.CLASSES, JUDGED_TOGETHER) for _ in range(count // JUDGED_TOGETHER))
         cost = last_tenth(batches, count, seen.mark)
     yield "a bit for each class", cost, 512 * (folder / "seen").stat().st_blocks / 1e6
     with sqlite3.connect(folder / "keys.db") as database:

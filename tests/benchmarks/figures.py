@@ -44,7 +44,7 @@ def measured(ram_disk: str) -> Iterator[dict]:
         "date": datetime.now(UTC).date().isoformat(),
         "processor": processor(),
         "cores": os.cpu_count(),
-        "level": engine.build_info()["level"],
+        "level": engine.native.build_info()["level"],
         "python": platform.python_version(),
         "system": platform.system(),
     }

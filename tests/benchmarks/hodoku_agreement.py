@@ -43,7 +43,7 @@ def agreement(path: Path) -> str:
         for puzzle, found, record in zip(puzzles, scores, of_level, strict=True):
             same["level"] += engine.LEVELS[found["level"]] == level
             same["score"] += int(found["score"]) == int(record.columns["score"])
-            path_here = [step.technique for step in engine.solving_steps(puzzle)]
+            path_here = [step.technique for step in engine.paths.scored.solving_steps(puzzle)]
             same["path"] += path_here == list(techniques_of(record.columns["techniques"]))
         shares = [f"{same[what] / len(of_level):.2%}" for what in ("level", "score", "path")]
         lines.append([level, f"{len(of_level):,}", *shares, f"{len(of_level) / seconds:,.0f}"])
@@ -123,7 +123,7 @@ def _removals(
         return set()
     if engine.count_solutions(clues) != 1:  # an example of uniqueness may leave out clues
         clues = filled
-    steps = engine.find_solving_steps(rule, clues, filled, candidates, wide=wide)
+    steps = engine.paths.scored.find_solving_steps(rule, clues, filled, candidates, wide=wide)
     return {
         frozenset(step.eliminations) or frozenset([step.placement]) for step in steps if step.technique == technique
     }

@@ -60,9 +60,9 @@ def calls(size: int, answers: dict[str, Any]) -> Iterator[tuple[str, int, Callab
     boards = engine.generate(count, size=size, seed=SEED)
     for symmetry in engine.SYMMETRIES:
         yield f"canonical, {symmetry}", count, partial(engine.canonical, boards, symmetry=symmetry)
-    for kernel in (engine.keys, engine.automorphisms, engine.pack):
+    for kernel in (engine.keys, engine.symmetry.automorphisms, engine.symmetry.pack):
         yield kernel.__name__, count, partial(kernel, boards)
-    yield "unpack", count, partial(engine.unpack, answers["pack"], size=size)
+    yield "unpack", count, partial(engine.symmetry.unpack, answers["pack"], size=size)
     yield "carve", count, partial(engine.carve, boards, seed=SEED)
     puzzles = answers["carve"]
     for kernel in (engine.solve, engine.count_solutions, engine.measure):

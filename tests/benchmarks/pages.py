@@ -71,7 +71,7 @@ def by_size(heading: str, sizes: dict, names: dict[str, str]) -> str:
     """A line for each name, a column for each size."""
     lines = []
     for shown, name in names.items():
-        known = {size: name.format(default_method=engine.default_method(int(size))) for size in sizes}
+        known = {size: name.format(default_method=engine.generation.default_method(int(size))) for size in sizes}
         lines.append([shown, *(number(of.get(known[size])) for size, of in sizes.items())])
     return table([heading, *(f"{size}x{size}" for size in sizes)], lines)
 

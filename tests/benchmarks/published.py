@@ -70,9 +70,9 @@ def _number(value: float) -> str:
 
 def small_boards() -> Iterator[Row]:
     """Boards of sizes 4 and 6 and their classes, and the puzzles of size 4 by their clues."""
-    boards = engine.all_boards(4)
+    boards = engine.generation.all_boards(4)
     yield Row("4x4 boards", "OEIS A107739", 288, len(boards))
-    yield Row("6x6 boards", "Wikipedia, Mathematics of Sudoku", 28_200_960, engine.count_boards(6))
+    yield Row("6x6 boards", "Wikipedia, Mathematics of Sudoku", 28_200_960, engine.generation.count_boards(6))
     classes = np.unique(engine.canonical(boards, symmetry="full"), axis=0)
     yield Row("4x4 boards up to symmetry", "OEIS A109741", 2, len(classes))
     yield Row("6x6 boards up to symmetry", "OEIS A291188", 49, classes_of_6x6())
@@ -89,13 +89,13 @@ def classes_of_6x6() -> int:
     """How many 6x6 boards differ up to symmetry: the classes in a sample, whose images have to be all boards."""
     boards = engine.generate(100_000, seed=1, size=6)
     _, firsts = np.unique(engine.canonical(boards, symmetry="full"), axis=0, return_index=True)
-    images = IMAGES_6X6 // engine.automorphisms(boards[firsts])
-    return len(firsts) if images.sum() == engine.count_boards(6) else -1
+    images = IMAGES_6X6 // engine.symmetry.automorphisms(boards[firsts])
+    return len(firsts) if images.sum() == engine.generation.count_boards(6) else -1
 
 
 def puzzles_by_clues() -> NDArray[np.int64]:
     """How many 4x4 puzzles with one solution have each number of clues, 0 .. 16: every choice of clues is solved."""
-    boards = engine.all_boards(4)
+    boards = engine.generation.all_boards(4)
     ordered = boards[(boards[:, :4] == [1, 2, 3, 4]).all(axis=1)]  # the others have other digits: 24 times as many
     clues = (np.arange(2**16)[:, None] >> np.arange(16) & 1).astype(bool)
     counts = np.zeros(17, np.int64)
@@ -156,8 +156,8 @@ def seventeens(path: Path) -> Iterator[Row]:
 def minimal_puzzles() -> Iterator[Row]:
     """How many minimal puzzles there are: boards by minimal puzzles of a board."""
     boards = engine.generate(WEIGHED, seed=2, method="uniform")
-    _, weights = engine.carve_weighted(boards, seed=2)
-    all_boards = engine.count_boards(9)
+    _, weights = engine.carving.carve_weighted(boards, seed=2)
+    all_boards = engine.generation.count_boards(9)
     error = all_boards * float(weights.std(ddof=1)) / WEIGHED**0.5
     yield Row("minimal 9x9 puzzles", "Berthier 2012", 3.1055e37, all_boards * float(weights.mean()), error)
 

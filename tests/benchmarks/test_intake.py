@@ -34,7 +34,7 @@ COMMIT_PERIOD = 0.5
 @pytest.fixture(scope="module")
 def batches():
     """What checkers pass on: keys, and rows without files."""
-    settings = Settings(9, "d4", 7, engine.METRICS_VERSION, "wfc", RATING_VERSION, files=False)
+    settings = Settings(9, "d4", 7, engine.native.METRICS_VERSION, "wfc", RATING_VERSION, files=False)
     prepared = []
     for start in range(0, BOARDS, BATCH):
         count = min(BATCH, BOARDS - start)

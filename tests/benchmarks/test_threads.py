@@ -42,7 +42,7 @@ def call_and_batch(kernel, count):
     if kernel == "carve":
         return lambda part: engine.carve(part, seed=94), boards
     if kernel == "unpack":
-        return engine.unpack, engine.pack(boards)
+        return engine.symmetry.unpack, engine.symmetry.pack(boards)
     if kernel in ("solve", "count_solutions", "measure"):
         return getattr(engine, kernel), np.resize(engine.carve(boards[:5000], seed=94), (count, 81))
     return getattr(engine, kernel), boards

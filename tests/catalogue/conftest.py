@@ -107,8 +107,8 @@ def home(tmp_path, monkeypatch, places):
 
 
 def _new_settings(size=9, seed=7, symmetry="d4", method=None, rules=""):
-    chosen = method or (RULED if rules else engine.default_method(size))
-    return Settings(size, symmetry, seed, engine.METRICS_VERSION, chosen, RATING_VERSION, rules=rules)
+    chosen = method or (RULED if rules else engine.generation.default_method(size))
+    return Settings(size, symmetry, seed, engine.native.METRICS_VERSION, chosen, RATING_VERSION, rules=rules)
 
 
 @pytest.fixture(scope="session")

@@ -264,7 +264,7 @@ def assert_ratings_are_those_of_the_engine(puzzle_rows, uses):
                 hardest = technique_of(rating["hardest"]).name if rating["hardest"] >= 0 else None
                 assert told == [*(int(rating[name]) for name in ("rating", "pearl", "diamond")), hardest]
             used = {use["technique"]: use["times"] for use in _uses_of(row, uses, scored=False)}
-            counts = engine.technique_counts(rating).tolist()
+            counts = engine.native.technique_counts(rating).tolist()
             assert used == {number: count for number, count in enumerate(counts) if count}
     known = {row["id"] for row in puzzle_rows if row["rating_status"] == 0}
     assert {use["puzzle_id"] for use in uses if use["technique"] < FIRST_SCORED} <= known

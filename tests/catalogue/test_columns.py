@@ -26,7 +26,7 @@ def test_numbers_of_a_board_are_those_of_the_engine(tmp_path):
     assert found
     for row in found:
         board = from_lines([row["solution"]])[0]
-        assert row["class"] == engine.rank(board) and row["band"] == engine.band(board)
+        assert row["class"] == engine.rank(board) and row["band"] == engine.class_numbers.band(board)
         assert row["unavoidable"] == len(engine.unavoidable_sets(board))
 
 

@@ -150,14 +150,14 @@ def test_further_columns_are_those_of_the_engine(tmp_path):
     make_dataset(tmp_path / "set", DatasetPlan(count=20, seed=1, score=True, textbook=True), threads=2)
     rows = table(tmp_path / "set")
     assert (rows["backtracks"] == engine.measure(cells(rows["puzzle"]))["backtracks"]).all()
-    assert (rows["textbook_depth"] == engine.textbook(cells(rows["puzzle"]))["depth"]).all()
+    assert (rows["textbook_depth"] == engine.solving.textbook(cells(rows["puzzle"]))["depth"]).all()
     scores = engine.score(cells(rows["puzzle"]))
     assert (rows["score"] == scores["score"]).all()
     assert [engine.LEVELS.index(level) for level in rows["level"]] == scores["level"].tolist()
 
 
 def test_splits_have_their_shares_and_do_not_depend_on_the_seed():
-    classes = np.random.default_rng(1).integers(0, engine.CLASSES, 100_000)
+    classes = np.random.default_rng(1).integers(0, engine.names.CLASSES, 100_000)
     request = DatasetPlan(count=1, seed=1, validation=0.2, test=0.1, hard=3.0)
     splits = run.splits_of(request, classes)
     for name, share in request.splits:

@@ -22,8 +22,8 @@ def test_what_is_new_is_what_a_set_says(tmp_path):
     for _ in range(3):  # the file keeps what it has seen
         with SeenClasses(tmp_path / "seen") as seen:
             for _ in range(20):
-                near_ends = random.integers(-300, 300, 200) % engine.CLASSES
-                numbers = np.append(near_ends, random.integers(0, engine.CLASSES, 10))
+                near_ends = random.integers(-300, 300, 200) % engine.names.CLASSES
+                numbers = np.append(near_ends, random.integers(0, engine.names.CLASSES, 10))
                 expected = []
                 for number in numbers.tolist():
                     expected.append(number not in known)
@@ -35,7 +35,7 @@ def test_what_is_new_is_what_a_set_says(tmp_path):
 
 def test_the_file_is_sparse(tmp_path):
     with SeenClasses(tmp_path / "seen") as seen:
-        assert seen.mark(np.array([0, engine.CLASSES - 1])).all()
+        assert seen.mark(np.array([0, engine.names.CLASSES - 1])).all()
     found = (tmp_path / "seen").stat()
     assert found.st_size == BYTES == 684_091_318 and 512 * found.st_blocks < 1_000_000
 
@@ -120,5 +120,5 @@ def test_dedupe_with_seen_refuses_what_has_no_class(call, lines, error_of):
 
 def test_a_failure_inside_keeps_its_name_and_lets_others_open_the_file(tmp_path):
     with pytest.raises(IndexError), SeenClasses(tmp_path / "seen") as seen:
-        seen.mark(np.array([engine.CLASSES * 16]))
+        seen.mark(np.array([engine.names.CLASSES * 16]))
     SeenClasses(tmp_path / "seen").close()

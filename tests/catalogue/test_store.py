@@ -23,7 +23,7 @@ STREAM = {"seed": 1, "position": 2, "attempts": 3, "duplicates": 4, "unwanted": 
 
 def test_a_new_catalogue_keeps_its_settings(home):
     files = not isinstance(home, Server)  # which keeps none
-    settings = Settings(4, "d4", 2**63 - 1, engine.METRICS_VERSION, "wfc+singles", RATING_VERSION, files)
+    settings = Settings(4, "d4", 2**63 - 1, engine.native.METRICS_VERSION, "wfc+singles", RATING_VERSION, files)
     with Store.write(home, settings) as store:
         assert store.settings == settings
     with Store.write(home, Settings(9, "d4", 5, 1, "wfc", 1)) as store:

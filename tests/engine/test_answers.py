@@ -12,7 +12,7 @@ from reference.random_numbers import GOLDEN_GAMMA, WORD, Random, mix
 from shapes import LIKELY_SHAPES, Shape
 
 from board_catalogue import engine
-from board_catalogue.engine.answers import WEIGHTS, read_answer
+from board_catalogue.engine.answers import EARNED, WEIGHTS, read_answer
 from board_catalogue.engine.boards import as_lines
 
 BOARD = engine.generate(1, seed=3)[0]
@@ -117,11 +117,11 @@ def test_cheaters_earn_nothing(cheater, clues):
     boards = engine.generate(30, seed=4)
     puzzles = engine.carve(boards, seed=4, clues=clues)
     answers = [CHEATERS[cheater](puzzle) for puzzle in puzzles]
-    earned = [engine.reward(*each, weights=engine.EARNED) for each in zip(answers, puzzles, boards, strict=True)]
+    earned = [engine.reward(*each, weights=EARNED) for each in zip(answers, puzzles, boards, strict=True)]
     assert np.mean(earned) < 0.05
     if clues is None or cheater in ("copy", "one digit"):
         assert max(earned) == 0
-    assert all(engine.reward(*each, weights=engine.EARNED) == 1 for each in zip(boards, puzzles, boards, strict=True))
+    assert all(engine.reward(*each, weights=EARNED) == 1 for each in zip(boards, puzzles, boards, strict=True))
 
 
 def test_a_puzzle_that_comes_again_is_not_solved_again(monkeypatch):
@@ -148,7 +148,7 @@ def test_rewards_under_rules():
     assert engine.reward(board, puzzle, rules="diagonal") == 1
     assert engine.reward(BOARD, np.zeros(81, np.uint8), rules="diagonal").solved == 0
     assert engine.reward(board, np.zeros(81, np.uint8), rules="diagonal").solved == 1
-    killer = engine.make_killer(engine.Variant.of(4), 0, seed=4)
+    killer = engine.rules.making.make_killer(engine.Variant.of(4), 0, seed=4)
     assert engine.reward(engine.solve(killer), killer) == 1
 
 

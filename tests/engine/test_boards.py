@@ -20,7 +20,7 @@ CALLS = {
     "minimal": engine.minimal,
     "canonical": engine.canonical,
     "keys": engine.keys,
-    "pack": engine.pack,
+    "pack": engine.symmetry.pack,
     "carve": lambda boards: engine.carve(boards, seed=1),
 }
 NEEDS_FULL_BOARDS = ["canonical", "keys", "pack", "carve"]
@@ -57,7 +57,7 @@ def test_a_puzzle_is_rated_and_solved_step_by_step_in_any_shape():
         assert engine.rate(same) == engine.rate(puzzle)
         assert engine.measure(same) == engine.measure(puzzle)
         assert engine.steps(same) == engine.steps(puzzle)
-        assert engine.pattern_of(same) == engine.pattern_of(puzzle)
+        assert engine.carving.pattern_of(same) == engine.carving.pattern_of(puzzle)
         masks = np.full(81, 0x1FF)
         found = engine.find_step("hidden-single", puzzle, masks)
         assert engine.find_step("hidden-single", same, masks.reshape(9, 9)) == found is not None
@@ -132,10 +132,10 @@ def test_a_board_passes_the_door_exactly_when_the_oracle_calls_it_full(size, dat
     a, b = (data.draw(st.integers(0, size**2 - 1)) for _ in range(2))
     board[[a, b]] = board[[b, a]]
     if reference.is_full_board(board.tolist()):
-        assert engine.pack(board).any()
+        assert engine.symmetry.pack(board).any()
     else:
         with pytest.raises(ValueError, match=r"board \[0\] is not a full board"):
-            engine.pack(board)
+            engine.symmetry.pack(board)
 
 
 @pytest.mark.slow_cases("minimal", "carve")

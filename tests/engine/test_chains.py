@@ -69,7 +69,7 @@ def test_a_chain_of_one_digit_nearly_applies(further):
     assert engine.find_step("chains", EMPTY, skyscraper(further)) is None
 
 
-DEEP = engine.FAMILIES[engine.FAMILIES.index("dynamic-chains-plus") :]
+DEEP = engine.paths.rated.FAMILIES[engine.paths.rated.FAMILIES.index("dynamic-chains-plus") :]
 
 
 @pytest.mark.slow_cases("nested-dynamic-chains-3", "twice-nested-chains-3")

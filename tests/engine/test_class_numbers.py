@@ -28,7 +28,7 @@ def board_of(text):
 
 
 def random_numbers(count, seed=1):
-    return np.random.default_rng(seed).integers(0, engine.CLASSES, count)
+    return np.random.default_rng(seed).integers(0, engine.names.CLASSES, count)
 
 
 def table_of_kernels():
@@ -49,13 +49,13 @@ def classes_of_bands():
 
 def test_the_table_has_the_published_counts():
     classes = classes_of_bands()
-    assert len(classes) == 416 and classes.sum() == engine.CLASSES == 5_472_730_538
+    assert len(classes) == 416 and classes.sum() == engine.names.CLASSES == 5_472_730_538
     assert {band: classes[band - 1] for band in BOARDS_OF_BANDS} == BOARDS_OF_BANDS
 
 
 def test_the_first_and_the_last_board():
-    assert engine.rank([board_of(FIRST), board_of(LAST)]).tolist() == [0, engine.CLASSES - 1]
-    assert (engine.unrank([0, engine.CLASSES - 1]) == [board_of(FIRST), board_of(LAST)]).all()
+    assert engine.rank([board_of(FIRST), board_of(LAST)]).tolist() == [0, engine.names.CLASSES - 1]
+    assert (engine.unrank([0, engine.names.CLASSES - 1]) == [board_of(FIRST), board_of(LAST)]).all()
 
 
 @pytest.mark.slow
@@ -74,7 +74,9 @@ def test_every_band_is_enumerated_as_published():
 @pytest.mark.slow
 def test_boards_with_symmetries_are_counted():
     boards = engine.unrank(np.arange(1_007_170), threads=2)
-    assert (engine.automorphisms(boards, threads=2) > 1).sum() == class_counting.count_band(0).symmetric == 17_179
+    assert (
+        (engine.symmetry.automorphisms(boards, threads=2) > 1).sum() == class_counting.count_band(0).symmetric == 17_179
+    )
 
 
 # --- Numbers and boards ---------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ def test_consecutive_numbers_come_back():
 @pytest.mark.slow
 def test_ten_million_numbers_come_back():
     for start in random_numbers(1000, seed=9):
-        assert round_trip(np.arange(start, min(start + 10_000, engine.CLASSES)))
+        assert round_trip(np.arange(start, min(start + 10_000, engine.names.CLASSES)))
 
 
 @pytest.mark.slow
@@ -112,7 +114,7 @@ def test_numbers_next_to_each_other_come_back():
     """Across the borders of the table's entries, fourth rows and bands."""
     ends = classes_of_bands().cumsum()
     around = (np.append(ends[:-1:16], random_numbers(4))[:, None] + np.arange(-8, 8)).ravel()
-    numbers = np.unique(around[(around >= 0) & (around < engine.CLASSES)])
+    numbers = np.unique(around[(around >= 0) & (around < engine.names.CLASSES)])
     assert round_trip(numbers)
     boards = engine.unrank(numbers)
     bands = [bytes(board[:27]) for board in boards]
@@ -150,7 +152,7 @@ def neighbours_are_found(number, rows_kept):
 
 @pytest.mark.slow
 def test_brute_force_finds_the_same_neighbours():
-    assert all(neighbours_are_found(number, 6) for number in (0, engine.CLASSES - 1, *random_numbers(2, seed=3)))
+    assert all(neighbours_are_found(number, 6) for number in (0, engine.names.CLASSES - 1, *random_numbers(2, seed=3)))
 
 
 @pytest.mark.slow
@@ -184,15 +186,15 @@ def place_of(number, seed):
         for step in reversed(range(class_numbers._ROUNDS)):
             first, second = (second - Random(seed, step * side + first).below(side)) % side, first
         number = first * side + second
-        if number < engine.CLASSES:
+        if number < engine.names.CLASSES:
             return number
 
 
 @pytest.mark.parametrize("seed", [0, 7, 2**63 - 1])
 def test_each_number_stands_at_the_place_that_leads_back_to_it(seed):
-    places = np.unique(np.append(random_numbers(500, seed), [0, 1, engine.CLASSES - 1]))
+    places = np.unique(np.append(random_numbers(500, seed), [0, 1, engine.names.CLASSES - 1]))
     numbers = shuffled_numbers(places, seed)
-    assert (numbers >= 0).all() and (numbers < engine.CLASSES).all()
+    assert (numbers >= 0).all() and (numbers < engine.names.CLASSES).all()
     assert [place_of(number, seed) for number in numbers.tolist()] == places.tolist()
 
 
@@ -207,9 +209,9 @@ def test_a_short_order_has_every_number_once(monkeypatch, classes):
 
 def test_the_order_is_random():
     numbers = shuffled_numbers(np.arange(100_000), seed=3)
-    in_order = np.random.default_rng(1).integers(0, engine.CLASSES, 100_000)
-    for some in (numbers, np.diff(numbers) % engine.CLASSES):
-        counts = np.bincount(some * 100 // engine.CLASSES, minlength=100)
+    in_order = np.random.default_rng(1).integers(0, engine.names.CLASSES, 100_000)
+    for some in (numbers, np.diff(numbers) % engine.names.CLASSES):
+        counts = np.bincount(some * 100 // engine.names.CLASSES, minlength=100)
         assert ((counts - 1000) ** 2 / 1000).sum() < 180  # chi-squared of 99 degrees: once in a million
     assert abs(np.corrcoef(numbers, in_order)[0, 1]) < 0.02 and abs(np.corrcoef(numbers[1:], numbers[:-1])[0, 1]) < 0.02
 
@@ -219,7 +221,7 @@ def test_boards_of_classes_do_not_depend_on_batches_and_threads(method):
     boards, attempts = engine.generate(60, seed=5, method=method, threads=3, return_attempts=True)
     parts = [engine.generate(end - start, seed=5, start=start, method=method) for start, end in ((0, 7), (7, 60))]
     assert (np.vstack(parts) == boards).all() and (attempts == 1).all()
-    again = engine.generate(60, seed=5, start=engine.CLASSES, method=method)
+    again = engine.generate(60, seed=5, start=engine.names.CLASSES, method=method)
     assert (engine.rank(again) == engine.rank(boards)).all()
     assert (engine.generate(1, seed=2**63 - 1, start=2**63 - 1, method=method) > 0).all()
 
@@ -234,8 +236,8 @@ def test_boards_of_classes_at_random_are_images_of_each_once():
 
 
 def test_boards_of_classes_in_order_are_canonical_and_go_around():
-    boards = engine.generate(6, seed=engine.CLASSES - 3, method="class-order")
-    numbers = [engine.CLASSES - 3, engine.CLASSES - 2, engine.CLASSES - 1, 0, 1, 2]
+    boards = engine.generate(6, seed=engine.names.CLASSES - 3, method="class-order")
+    numbers = [engine.names.CLASSES - 3, engine.names.CLASSES - 2, engine.names.CLASSES - 1, 0, 1, 2]
     assert (boards == engine.unrank(numbers)).all()
 
 
@@ -259,7 +261,7 @@ def test_shapes_and_types():
 
 
 def test_what_has_no_number_is_refused():
-    for numbers in (-1, engine.CLASSES, [0, engine.CLASSES], np.uint64(2**64 - 1)):
+    for numbers in (-1, engine.names.CLASSES, [0, engine.names.CLASSES], np.uint64(2**64 - 1)):
         with pytest.raises(ValueError, match=r"is not in 0\.\.5472730537"):
             engine.unrank(numbers)
     for numbers in (1.0, [[1]], "1", [True]):

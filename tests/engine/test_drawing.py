@@ -7,7 +7,8 @@ from hypothesis import given
 from rich.console import Console
 from shapes import LIKELY_SHAPES, shapes
 
-from board_catalogue.engine import Grid, drawing, permutation_grid
+from board_catalogue.engine import Grid, drawing
+from board_catalogue.engine.grid import permutation_grid
 from board_catalogue.engine.shape import DIGITS, Shape
 
 

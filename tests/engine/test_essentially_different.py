@@ -51,10 +51,10 @@ def test_d4_with_digits_renamed_is_that_of_the_oracle(size):
 
 @pytest.mark.slow
 def test_every_4x4_board_is_as_brute_force_says():
-    boards = engine.all_boards(4)
+    boards = engine.generation.all_boards(4)
     grids = boards.tolist()
     assert engine.canonical(boards, symmetry="full").tolist() == [reference.canonical_full(grid) for grid in grids]
-    assert engine.automorphisms(boards).tolist() == [reference.automorphisms(grid) for grid in grids]
+    assert engine.symmetry.automorphisms(boards).tolist() == [reference.automorphisms(grid) for grid in grids]
     assert [reference.least_by_sorting(grid) for grid in grids] == [
         (reference.canonical_full(grid), reference.automorphisms(grid)) for grid in grids
     ]
@@ -62,13 +62,13 @@ def test_every_4x4_board_is_as_brute_force_says():
 
 @pytest.mark.slow
 def test_288_boards_of_size_4_are_of_2_classes():
-    boards = engine.all_boards(4)
+    boards = engine.generation.all_boards(4)
     forms, sizes_of_classes = np.unique(engine.canonical(boards, symmetry="full"), axis=0, return_counts=True)
     assert sizes_of_classes.sum() == 288
     assert sorted(sizes_of_classes) == [96, 192]
     # As many boards as symmetries, over those that change nothing (orbit and stabiliser).
     symmetries = 2 * (2 * 2 * 2) ** 2 * factorial(4)
-    assert np.array_equal(symmetries // engine.automorphisms(forms), sizes_of_classes)
+    assert np.array_equal(symmetries // engine.symmetry.automorphisms(forms), sizes_of_classes)
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_9x9_boards_are_as_the_sorting_oracle_says():
     boards = np.array([most_canonical(), *boards_of_every_kind(9, 6, random), *engine.generate(4, seed=32)])
     expected = [reference.least_by_sorting(board) for board in boards.tolist()]
     assert engine.canonical(boards, symmetry="full").tolist() == [least for least, _ in expected]
-    assert engine.automorphisms(boards).tolist() == [ties for _, ties in expected]
+    assert engine.symmetry.automorphisms(boards).tolist() == [ties for _, ties in expected]
 
 
 @pytest.mark.slow
@@ -94,7 +94,7 @@ def test_9x9_boards_are_the_least_of_all_their_images():
                 best = images[np.lexsort(images.T[::-1])[0]].tolist()
                 least = best if least is None else min(least, best)
         assert canonical.tolist() == least
-        assert engine.automorphisms(board) == itself
+        assert engine.symmetry.automorphisms(board) == itself
 
 
 def renamed_rows_first(images):
@@ -104,7 +104,7 @@ def renamed_rows_first(images):
 
 
 def test_the_most_symmetric_9x9_board_has_648_automorphisms():
-    assert engine.automorphisms(most_canonical()) == 648
+    assert engine.symmetry.automorphisms(most_canonical()) == 648
     assert engine.canonical(most_canonical(), symmetry="full").tolist() == most_canonical().tolist()
 
 
@@ -116,12 +116,12 @@ def test_the_most_symmetric_9x9_board_has_648_automorphisms():
 def test_no_symmetry_changes_the_form_or_the_automorphisms(size):
     random = np.random.default_rng(34)
     boards = boards_of_every_kind(size, {4: 100, 9: 300, 16: 8, 25: 3}[size], random)
-    forms, counts = engine.canonical(boards, symmetry="full"), engine.automorphisms(boards)
+    forms, counts = engine.canonical(boards, symmetry="full"), engine.symmetry.automorphisms(boards)
     for _ in range(2):
         moved = np.array([random_image(board, random) for board in boards])
         assert np.array_equal(engine.canonical(moved, symmetry="full"), forms)
-        assert np.array_equal(engine.keys(moved, symmetry="full"), engine.pack(forms))
-        assert np.array_equal(engine.automorphisms(moved), counts)
+        assert np.array_equal(engine.keys(moved, symmetry="full"), engine.symmetry.pack(forms))
+        assert np.array_equal(engine.symmetry.automorphisms(moved), counts)
 
 
 @pytest.mark.slow
@@ -177,14 +177,14 @@ def test_a_single_board_has_no_batch_axis(size, symmetry):
     boards = engine.generate(3, size=size, seed=39)
     forms = engine.canonical(boards, symmetry=symmetry)
     assert np.array_equal(engine.canonical(boards[1], symmetry=symmetry), forms[1])
-    count = engine.automorphisms(boards[1])
+    count = engine.symmetry.automorphisms(boards[1])
     assert (count.shape, count.dtype) == ((), np.int64)
-    assert count == engine.automorphisms(boards)[1]
-    assert engine.automorphisms(boards[:0]).shape == (0,)
+    assert count == engine.symmetry.automorphisms(boards)[1]
+    assert engine.symmetry.automorphisms(boards[:0]).shape == (0,)
 
 
 def test_automorphisms_are_counted_of_full_boards_alone():
     board = engine.generate(1, seed=40)
     board[0, 7] = 0
     with pytest.raises(ValueError, match=r"board \[0\] is not a full board"):
-        engine.automorphisms(board)
+        engine.symmetry.automorphisms(board)

@@ -49,11 +49,11 @@ def thinned(board, seed, clues):
 def test_boards_are_full_and_those_of_the_oracle(shape, seed):
     with boards_of(shape, 1, seed) as boards:
         assert reference.is_full_board(boards[0].tolist())
-        assert engine.unpack(
-            engine.pack(boards, blocks=shape.blocks), size=shape.size, blocks=shape.blocks
+        assert engine.symmetry.unpack(
+            engine.symmetry.pack(boards, blocks=shape.blocks), size=shape.size, blocks=shape.blocks
         ).tolist() == (boards.tolist())
         if shape.size <= 12:
-            assert engine.pack(boards[0], blocks=shape.blocks).tobytes() == reference.pack(boards[0].tolist())
+            assert engine.symmetry.pack(boards[0], blocks=shape.blocks).tobytes() == reference.pack(boards[0].tolist())
         if shape.size <= 9:
             board, _ = reference.generate(seed, 0, shape.size, default_method(shape.size))
             assert boards[0].tolist() == board
@@ -107,7 +107,7 @@ def test_puzzles_are_carved_as_by_the_oracle(shape, seed, data):
         puzzle = engine.carve(boards[0], blocks=shape.blocks, seed=seed, clues=clues, pattern=pattern)
         if shape != Shape(3, 3) or pattern:
             assert puzzle.tolist() == reference.carve(boards[0].tolist(), seed, clues, pattern)
-        assert engine.pattern_of(puzzle, blocks=shape.blocks) == reference.pattern_of(puzzle.tolist())
+        assert engine.carving.pattern_of(puzzle, blocks=shape.blocks) == reference.pattern_of(puzzle.tolist())
         assert engine.minimal(puzzle, blocks=shape.blocks) == reference.is_minimal(puzzle.tolist())
 
 
@@ -127,7 +127,7 @@ def test_canonical_forms_are_those_of_the_oracle(shape):
         plain = engine.canonical(boards, blocks=shape.blocks)
         relabelled = engine.canonical(boards, blocks=shape.blocks, symmetry="d4+relabel")
         full = engine.canonical(boards, blocks=shape.blocks, symmetry="full")
-        automorphisms = engine.automorphisms(boards, blocks=shape.blocks)
+        automorphisms = engine.symmetry.automorphisms(boards, blocks=shape.blocks)
         for i, board in enumerate(boards[:5].tolist()):
             assert plain[i].tolist() == reference.canonical(board)
             assert relabelled[i].tolist() == reference.canonical_relabelled(board)
@@ -140,7 +140,7 @@ def test_images_of_a_board_have_its_canonical_form(shape, seed, symmetry):
     with boards_of(shape, 1, seed) as boards:
         if symmetry == "full":
             image = random_image(boards[0], np.random.default_rng(seed), shape)
-            same = engine.automorphisms([boards[0], image], blocks=shape.blocks)
+            same = engine.symmetry.automorphisms([boards[0], image], blocks=shape.blocks)
             assert same[0] == same[1]
         else:
             image = np.array(reference.images(boards[0].tolist())[-1], np.uint8)
@@ -250,7 +250,7 @@ def test_essentially_different_boards_make_up_all_boards(shape, different, made)
     boards = engine.generate(made, size=shape.size, blocks=shape.blocks, seed=93)
     forms = np.unique(engine.canonical(boards, blocks=shape.blocks, symmetry="full"), axis=0)
     assert len(forms) == different
-    images = symmetries(shape) // engine.automorphisms(forms, blocks=shape.blocks)
+    images = symmetries(shape) // engine.symmetry.automorphisms(forms, blocks=shape.blocks)
     assert images.sum() == count_boards(shape.size, shape.blocks)
 
 
@@ -267,7 +267,7 @@ def cyclic(size):
 def test_a_cyclic_square_has_its_automorphisms(size):
     # Shifts of rows and of columns, the automorphisms of the cyclic group, and transposition, as it is commutative.
     units = sum(gcd(number, size) == 1 for number in range(size))
-    assert engine.automorphisms(cyclic(size), blocks="none") == 2 * size**2 * units
+    assert engine.symmetry.automorphisms(cyclic(size), blocks="none") == 2 * size**2 * units
     image = random_image(cyclic(size), np.random.default_rng(94), Shape(1, size))
     forms = engine.canonical([cyclic(size), image], blocks="none", symmetry="full")
     assert forms[0].tolist() == forms[1].tolist()
@@ -295,7 +295,7 @@ def test_a_pattern_that_does_not_fit_the_blocks_is_a_value_error():
     assert (engine.carve(boards, seed=1, pattern="mirrors") != 0).sum() % 2 == 0
 
 
-@pytest.mark.parametrize("call", [engine.solve, engine.measure, engine.canonical, engine.pattern_of])
+@pytest.mark.parametrize("call", [engine.solve, engine.measure, engine.canonical, engine.carving.pattern_of])
 def test_boards_with_other_blocks_are_refused(call):
     with pytest.raises(ValueError, match=r"shape \(81,\), not .* with S\*S one of 36"):
         call(np.zeros(81, np.uint8), blocks="2x3")

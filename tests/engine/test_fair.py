@@ -36,7 +36,7 @@ def estimate(values, weights):
 @pytest.mark.parametrize("seed", [5, 2**63 - 1])
 def test_weights_are_those_of_the_oracle(size, count, seed):
     boards = engine.generate(count, size=size, seed=3)
-    puzzles, weights = engine.carve_weighted(boards, seed=seed)
+    puzzles, weights = engine.carving.carve_weighted(boards, seed=seed)
     assert np.array_equal(puzzles, engine.carve(boards, seed=seed))
     for board, puzzle, weight in zip(boards.tolist(), puzzles.tolist(), weights, strict=True):
         order = oracle.order_of_carving(board, puzzle, seed)
@@ -48,9 +48,9 @@ def test_weights_are_those_of_the_oracle(size, count, seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [0])
 def test_weights_count_the_minimal_puzzles_of_a_board(number):
-    board = engine.all_boards(4)[number]
+    board = engine.generation.all_boards(4)[number]
     every = oracle.minimal_puzzles(tuple(board.tolist()))
-    puzzles, weights = zip(*(engine.carve_weighted(board, seed=seed) for seed in range(4000)), strict=True)
+    puzzles, weights = zip(*(engine.carving.carve_weighted(board, seed=seed) for seed in range(4000)), strict=True)
     clues = Counter(each.bit_count() for each in every)
     for wanted, number_of_them in clues.items():
         these = np.array(weights) * (clues_of(np.array(puzzles)) == wanted)
@@ -95,7 +95,7 @@ def test_a_fair_puzzle_does_not_depend_on_its_batch(size):
 def test_every_level_of_processor_gives_the_same_weights_and_samples(size, level):
     core = native.load(level)
     boards = engine.generate(100, size=size, seed=10)
-    puzzles, weights = engine.carve_weighted(boards, seed=11)
+    puzzles, weights = engine.carving.carve_weighted(boards, seed=11)
     weighed = np.empty(100)
     core.weigh(Shape.of(size), boards, puzzles, 11, weighed)
     assert np.array_equal(weighed, weights)
@@ -109,7 +109,7 @@ def test_every_level_of_processor_gives_the_same_weights_and_samples(size, level
 @pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_every_minimal_4x4_puzzle_is_equally_likely(count):
     classes, boards_of_class = np.unique(
-        engine.canonical(engine.all_boards(4), symmetry="full"), axis=0, return_counts=True
+        engine.canonical(engine.generation.all_boards(4), symmetry="full"), axis=0, return_counts=True
     )
     every = [oracle.minimal_puzzles(tuple(board)) for board in classes.tolist()]
     total = sum(len(puzzles) * boards for puzzles, boards in zip(every, boards_of_class, strict=True))
@@ -130,7 +130,7 @@ def test_every_minimal_4x4_puzzle_is_equally_likely(count):
 @pytest.mark.slow
 def test_the_mean_weight_of_carved_puzzles_is_the_number_of_minimal_puzzles_of_a_board():
     boards = engine.generate(10_000, seed=6, method="uniform")
-    weights = engine.carve_weighted(boards, seed=7)[1]
+    weights = engine.carving.carve_weighted(boards, seed=7)[1]
     expected = MINIMAL_PUZZLES / 6_670_903_752_021_072_936_960
     assert weights.mean() == pytest.approx(expected, abs=4 * weights.std() / sqrt(len(weights)))
 
@@ -163,6 +163,6 @@ def test_what_cannot_be_sampled_is_a_value_error_that_says_so(arguments, fault):
 
 def test_only_boards_of_size_4_and_9_have_weighted_puzzles():
     with pytest.raises(ValueError, match="weights are for sizes 4 and 9, not 16"):
-        engine.carve_weighted(engine.generate(1, size=16, seed=1), seed=1)
+        engine.carving.carve_weighted(engine.generate(1, size=16, seed=1), seed=1)
     with pytest.raises(ValueError, match="is not a full board"):
-        engine.carve_weighted(np.zeros(81, np.uint8), seed=1)
+        engine.carving.carve_weighted(np.zeros(81, np.uint8), seed=1)

@@ -130,8 +130,11 @@ def test_some_clues_of_a_17_lead_to_all_17(seed):
 def test_no_board_has_a_puzzle_of_16_clues():
     """The theorem says so, and below, where it is quick, a search."""
     board, seen = engine.generate(1, seed=1)[0], []
-    assert engine.puzzle_within(board, 16, progress=seen.append) is None and not seen
-    assert engine.puzzle_within(board, 13, progress=seen.append, prove=True) is None and seen[-1].part == seen[-1].parts
+    assert engine.carving.puzzle_within(board, 16, progress=seen.append) is None and not seen
+    assert (
+        engine.carving.puzzle_within(board, 13, progress=seen.append, prove=True) is None
+        and seen[-1].part == seen[-1].parts
+    )
 
 
 @pytest.mark.slow
@@ -148,23 +151,23 @@ def test_a_search_resumes_where_it_was():
             raise EnoughError
 
     with pytest.raises(EnoughError):
-        engine.puzzle_within(board, 17, progress=stop_at_three)
+        engine.carving.puzzle_within(board, 17, progress=stop_at_three)
     with pytest.raises(EnoughError):
-        engine.puzzle_within(board, 17, progress=stop_at_three, resume=seen[-1])
+        engine.carving.puzzle_within(board, 17, progress=stop_at_three, resume=seen[-1])
     parts = [progress.part for progress in seen]
     assert parts == list(range(parts[0], 7 * parts[0], parts[0]))
     assert {(progress.clues, progress.parts) for progress in seen} == {(17, seen[0].parts)}
     with pytest.raises(ValueError, match="is not from this search"):
-        engine.puzzle_within(board, 18, resume=seen[0])
+        engine.carving.puzzle_within(board, 18, resume=seen[0])
     for part in (-1, seen[0].parts + 1):
         with pytest.raises(ValueError, match="is not from this search"):
-            engine.puzzle_within(board, 17, resume=seen[0]._replace(part=part))
+            engine.carving.puzzle_within(board, 17, resume=seen[0]._replace(part=part))
 
 
 @pytest.mark.slow
 def test_a_board_with_a_17_has_no_fewer():
     board = engine.solve(seventeen())
-    puzzle = engine.fewest_clues(board, seed=1)
+    puzzle = engine.carving.fewest_clues(board, seed=1)
     assert clues_of(puzzle) == 17
     assert_puzzles_of(board, puzzle)
 
@@ -172,9 +175,9 @@ def test_a_board_with_a_17_has_no_fewer():
 def test_what_is_not_one_full_board_of_size_9_is_refused():
     for wrong in (engine.generate(2, seed=1), engine.generate(1, size=4, seed=1)[0]):
         with pytest.raises(ValueError, match="one full board of size 9"):
-            engine.fewest_clues(wrong)
+            engine.carving.fewest_clues(wrong)
     with pytest.raises(ValueError, match="is not a full board"):
-        engine.puzzle_within(seventeen(), 17)
+        engine.carving.puzzle_within(seventeen(), 17)
 
 
 # --- Completions --------------------------------------------------------------------------------------------
@@ -192,7 +195,7 @@ def puzzles_with_few_solutions(count, removed):
 @pytest.mark.parametrize(("removed", "count"), [(0, 2), (1, 6), (2, 2), pytest.param(2, 40, marks=pytest.mark.slow)])
 def test_completions_are_those_of_the_oracle(removed, count):
     puzzles = puzzles_with_few_solutions(count, removed)
-    for puzzle, completed in zip(puzzles.tolist(), engine.completions(puzzles), strict=True):
+    for puzzle, completed in zip(puzzles.tolist(), engine.carving.completions(puzzles), strict=True):
         assert completed.tolist() == list(reference.completed(puzzle))
 
 
@@ -201,22 +204,22 @@ def test_every_level_of_processor_finds_the_same_completions(level):
     puzzles = puzzles_with_few_solutions(40, 3)
     unique = np.empty((40, 729), np.uint8)
     native.load(level).completions(Shape.of(9), puzzles, unique)
-    assert unique.sum(axis=1).tolist() == [len(completed) for completed in engine.completions(puzzles)]
+    assert unique.sum(axis=1).tolist() == [len(completed) for completed in engine.carving.completions(puzzles)]
 
 
 def test_a_puzzle_without_a_solution_has_no_completions():
     puzzle = np.zeros(81, np.uint8)
     puzzle[:2] = 5
-    assert [len(completed) for completed in engine.completions(puzzle)] == [0]
+    assert [len(completed) for completed in engine.carving.completions(puzzle)] == [0]
     with pytest.raises(ValueError, match="size 9"):
-        list(engine.completions(np.zeros(16, np.uint8)))
+        list(engine.carving.completions(np.zeros(16, np.uint8)))
 
 
 # --- Vicinity -----------------------------------------------------------------------------------------------
 
 
 def near(puzzle, remove, add):
-    return {bytes(found) for batch in engine.vicinity(puzzle, remove=remove, add=add) for found in batch}
+    return {bytes(found) for batch in engine.carving.vicinity(puzzle, remove=remove, add=add) for found in batch}
 
 
 @pytest.mark.parametrize("cells", [range(0, 20), pytest.param(range(20, 81), marks=pytest.mark.slow)])
@@ -235,7 +238,7 @@ def test_two_clues_at_a_time_lead_where_two_steps_of_one_lead(stride):
     puzzle = seventeen()
     found = near(puzzle, 2, 2)
     assert (engine.count_solutions(np.frombuffer(b"".join(found), np.uint8).reshape(-1, 81)) == 1).all()
-    for first in engine.vicinity(puzzle, remove=1, add=1):
+    for first in engine.carving.vicinity(puzzle, remove=1, add=1):
         for other in first[::stride]:
             steps = {each for each in near(other, 1, 1) if differences(puzzle, each) == (2, 2)}
             assert steps <= found
@@ -255,7 +258,7 @@ def differences(puzzle, other):
 @pytest.mark.parametrize(("remove", "add"), [(0, 1), (18, 1), (1, 0), (1, 3)])
 def test_numbers_of_clues_out_of_range_are_refused(remove, add):
     with pytest.raises(ValueError, match="is not"):
-        list(engine.vicinity(seventeen(), remove=remove, add=add))
+        list(engine.carving.vicinity(seventeen(), remove=remove, add=add))
 
 
 BOARDS = engine.generate(3, seed=1)
@@ -270,7 +273,7 @@ def slow_sets(board, boards, largest):
 @pytest.mark.daily("11")
 @pytest.mark.parametrize("largest", [4, 7, 11])
 def test_all_sets_of_small_boards_are_found(largest):
-    boards = engine.all_boards(4)
+    boards = engine.generation.all_boards(4)
     for board in boards[::40]:
         sets = engine.unavoidable_sets(board, largest=largest)
         found = [frozenset(np.flatnonzero(row).tolist()) for row in sets]
@@ -345,7 +348,7 @@ def least_image(band):
 @pytest.mark.slow
 def test_bands_are_numbered_in_their_order():
     boards = engine.generate(40, seed=9)
-    numbers, least = engine.band(boards).tolist(), [slow_least_band(board) for board in boards]
+    numbers, least = engine.class_numbers.band(boards).tolist(), [slow_least_band(board) for board in boards]
     assert len(set(numbers)) > 10
     for one, other in ((a, b) for a in range(40) for b in range(a)):
         assert (numbers[one] < numbers[other], numbers[one] == numbers[other]) == (
@@ -362,9 +365,11 @@ def test_there_are_416_bands():
     begins = np.concatenate([[0], ends[:-1]])
     least = np.flatnonzero(ends > begins)  # with the others every board has a lesser one
     firsts, lasts = engine.unrank(begins[least]), engine.unrank(ends[least] - 1)
-    assert len(ends) == 416 and len(least) > 400 and ends[-1] == engine.CLASSES
-    assert engine.band(firsts).tolist() == engine.band(lasts).tolist() == (least + 1).tolist()
+    assert len(ends) == 416 and len(least) > 400 and ends[-1] == engine.names.CLASSES
+    assert (
+        engine.class_numbers.band(firsts).tolist() == engine.class_numbers.band(lasts).tolist() == (least + 1).tolist()
+    )
     assert (firsts[:, :27] == lasts[:, :27]).all() and len({tuple(row) for row in firsts[:, :27].tolist()}) == len(
         least
     )
-    assert engine.band(firsts[5]) == 6 and engine.band(firsts[5]).shape == ()
+    assert engine.class_numbers.band(firsts[5]) == 6 and engine.class_numbers.band(firsts[5]).shape == ()

@@ -58,7 +58,7 @@ def test_a_board_of_size_25_is_that_of_the_oracle(method, index):
 
 @pytest.mark.parametrize(("size", "method"), [(4, "wfc"), (9, "wfc"), (16, "wfc+backtrack"), (25, "wfc+backtrack")])
 def test_the_default_method_is_the_documented_one(size, method):
-    assert engine.default_method(size) == method
+    assert engine.generation.default_method(size) == method
     assert np.array_equal(engine.generate(3, size=size, seed=13), engine.generate(3, size=size, seed=13, method=method))
 
 
@@ -127,7 +127,7 @@ def test_every_4x4_board_gets_generated():
 @pytest.mark.slow
 def test_there_are_288_boards_of_size_4():
     # OEIS A107739: 1, 288, 6670903752021072936960, ...
-    boards = engine.all_boards(4)
+    boards = engine.generation.all_boards(4)
     assert (boards.dtype, boards.shape) == (np.uint8, (288, 16))
     assert sorted(boards.tolist()) == reference.all_boards(4)
 
@@ -135,7 +135,7 @@ def test_there_are_288_boards_of_size_4():
 @pytest.mark.parametrize("size", [1, 9, 16])
 def test_boards_of_other_sizes_are_not_listed(size):
     with pytest.raises(ValueError, match=f"size {size} "):
-        engine.all_boards(size)
+        engine.generation.all_boards(size)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_permutation_boards_are_shifts_of_one_random_block(shape):
     boards, attempts = engine.generate(
         20, size=shape.size, blocks=shape.blocks, seed=31, start=5, method="permutation", return_attempts=True
     )
-    usual = engine.permutation_grid(0, size=shape.size, blocks=shape.blocks).line()
+    usual = engine.grid.permutation_grid(0, size=shape.size, blocks=shape.blocks).line()
     for index, board in enumerate(boards):
         grid = engine.Grid(board, blocks=shape.blocks)
         block = [grid.get(row, column) for row in range(shape.rows) for column in range(shape.columns)]
@@ -184,4 +184,4 @@ def test_permutation_boards_are_shifts_of_one_random_block(shape):
 
 def test_the_first_permutation_board_of_a_seed_is_its_grid():
     (board,) = engine.generate(1, size=12, seed=77, method="permutation")
-    assert engine.Grid(board) == engine.permutation_grid(77, size=12)
+    assert engine.Grid(board) == engine.grid.permutation_grid(77, size=12)

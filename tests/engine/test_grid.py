@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from shapes import LIKELY_SHAPES, cells, plain_units, shapes
 
 from board_catalogue import engine
-from board_catalogue.engine import Conflict, Grid, permutation_grid
-from board_catalogue.engine.shape import Shape
+from board_catalogue.engine import Grid
+from board_catalogue.engine.grid import permutation_grid
+from board_catalogue.engine.shape import Conflict, Shape
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

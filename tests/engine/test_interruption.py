@@ -60,7 +60,7 @@ LONG = {
     "count 16": lambda: engine.count_solutions(np.zeros(256, np.uint8), limit=10**9),
     "fair": lambda: engine.fair_puzzles(10**6, seed=1),
     "count in threads": lambda: engine.count_solutions(np.repeat(EMPTY[np.newaxis], 4, 0), limit=10**9, threads=2),
-    "fewest": lambda: engine.puzzle_within(BOARD[0], 30),
+    "fewest": lambda: engine.carving.puzzle_within(BOARD[0], 30),
     # One item of work: minutes even where the position has no clue at all.
     "nested chains": lambda: engine.find_step("twice-nested-chains", EMPTY, EVERYTHING),
 }

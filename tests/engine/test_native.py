@@ -92,8 +92,8 @@ def of_the_engine(puzzles_by_kind):
             "canonical_d4": engine.canonical(boards),
             "canonical_d4_relabel": engine.canonical(boards, symmetry="d4+relabel"),
             "canonical_full": engine.canonical(boards, symmetry="full"),
-            "automorphisms": engine.automorphisms(boards),
-            "keys": engine.pack(boards),
+            "automorphisms": engine.symmetry.automorphisms(boards),
+            "keys": engine.symmetry.pack(boards),
             "unpacked": boards,
             "minimal": minimal,
             "carved": engine.carve(boards[: CARVED[size]], seed=82, clues=CLUES[size]),
@@ -180,7 +180,7 @@ def test_batches_that_do_not_fill_the_lanes_are_answered_alike(level):
 
 
 def test_build_info_tells_the_level_that_was_chosen():
-    info = engine.build_info()
+    info = engine.native.build_info()
     assert info["level"] == native.LEVEL in native.PROCESSOR_LEVELS
     assert info["lanes"] == {"generic": 4, "v2": 4, "v3": 8, "v4": 16}[native.LEVEL]
 
@@ -252,7 +252,7 @@ def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
         "canonical": (engine.canonical, boards),
         "keys": (engine.keys, boards),
         "full canonical": (partial(engine.canonical, symmetry="full"), boards),
-        "automorphisms": (engine.automorphisms, boards),
+        "automorphisms": (engine.symmetry.automorphisms, boards),
         "carve": (partial(engine.carve, seed=87, clues=LENIENT.get(size)), boards),
         "carve to a clue count": (partial(engine.carve, seed=87, clues=CLUES[size] + 1), boards),
         "solve": (engine.solve, puzzles),

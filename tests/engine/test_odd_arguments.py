@@ -21,9 +21,9 @@ OF_PUZZLES = {
     "solve rules": lambda boards: engine.solve(boards, "anti-king", limit=2).counts,
     "count_solutions": engine.count_solutions,
     "measure": engine.measure,
-    "textbook": engine.textbook,
+    "textbook": engine.solving.textbook,
     "minimal": engine.minimal,
-    "pattern_of": engine.pattern_of,
+    "pattern_of": engine.carving.pattern_of,
     "rate": lambda boards: engine.rate(boards, ceiling=2.0),
     "score": engine.score,
     "puzzle_keys": engine.puzzle_keys,
@@ -33,23 +33,23 @@ OF_PUZZLES = {
 OF_BOARDS = {
     "canonical": lambda boards: engine.canonical(boards, symmetry="full"),
     "keys": engine.keys,
-    "pack": engine.pack,
+    "pack": engine.symmetry.pack,
     "rank": engine.rank,
-    "automorphisms": engine.automorphisms,
+    "automorphisms": engine.symmetry.automorphisms,
     "carve": lambda boards: engine.carve(boards, seed=1),
-    "carve_weighted": lambda boards: engine.carve_weighted(boards, seed=1)[0],
+    "carve_weighted": lambda boards: engine.carving.carve_weighted(boards, seed=1)[0],
     "random_images": lambda boards: engine.random_images(boards, 3),
 }
 OF_ONE = {
     "steps": lambda puzzle: [step.sentence for step in engine.steps(puzzle)],
-    "solving_steps": lambda puzzle: [step.sentence for step in engine.solving_steps(puzzle)],
+    "solving_steps": lambda puzzle: [step.sentence for step in engine.paths.scored.solving_steps(puzzle)],
     "next_step": lambda puzzle: engine.next_step(puzzle, puzzle).sentence,
     "mistakes": lambda puzzle: engine.mistakes(puzzle, puzzle),
-    "find_step": lambda puzzle: engine.find_step(engine.FAMILIES[0], puzzle, MARKS),
-    "find_solving_steps": lambda puzzle: engine.find_solving_steps("hidden-single", puzzle, puzzle, MARKS),
-    "next_solving_step": lambda puzzle: engine.next_solving_step(puzzle, puzzle, MARKS).sentence,
-    "completions": lambda puzzle: next(engine.completions(puzzle)).tolist(),
-    "vicinity": lambda puzzle: next(engine.vicinity(puzzle, remove=1, add=1)).tolist(),
+    "find_step": lambda puzzle: engine.find_step(engine.paths.rated.FAMILIES[0], puzzle, MARKS),
+    "find_solving_steps": lambda puzzle: engine.paths.scored.find_solving_steps("hidden-single", puzzle, puzzle, MARKS),
+    "next_solving_step": lambda puzzle: engine.paths.scored.next_solving_step(puzzle, puzzle, MARKS).sentence,
+    "completions": lambda puzzle: next(engine.carving.completions(puzzle)).tolist(),
+    "vicinity": lambda puzzle: next(engine.carving.vicinity(puzzle, remove=1, add=1)).tolist(),
     "Grid": lambda puzzle: engine.Grid(puzzle).line(),
     "with_givens": lambda puzzle: DIAGONAL.with_givens(puzzle).givens,
 }
@@ -94,8 +94,8 @@ def test_one_puzzle_is_taken_as_text(name):
 def test_a_board_to_make_a_variant_of_is_taken_as_text():
     text = as_lines(DIAGONAL_BOARD)[0]
     with engine.time_limit(20):
-        of_text = engine.make_drawn(DIAGONAL, ["kropki"], 0, seed=1, board=text)
-    assert of_text.uses == engine.make_drawn(DIAGONAL, ["kropki"], 0, seed=1, board=DIAGONAL_BOARD[0]).uses
+        of_text = engine.rules.making.make_drawn(DIAGONAL, ["kropki"], 0, seed=1, board=text)
+    assert of_text.uses == engine.rules.making.make_drawn(DIAGONAL, ["kropki"], 0, seed=1, board=DIAGONAL_BOARD[0]).uses
 
 
 def test_what_is_no_text_in_a_column_is_named():
@@ -143,15 +143,15 @@ def test_arrays_that_change_during_a_call_do_no_harm(tmp_path, place, name):
 
 @pytest.mark.slow
 def test_other_arrays_that_change_do_no_harm():
-    packed, numbers = engine.pack(BOARDS), np.arange(0, 5_000_000_000, 500_000_000)
+    packed, numbers = engine.symmetry.pack(BOARDS), np.arange(0, 5_000_000_000, 500_000_000)
     answers, marks, values = PUZZLES.copy(), MARKS.copy(), PUZZLES[0].astype(np.int64)
     for array, call in (
-        (packed, engine.unpack),
+        (packed, engine.symmetry.unpack),
         (numbers, engine.unrank),
         (answers, lambda answers: engine.check(PUZZLES, answers)),
-        (marks, lambda marks: engine.find_step(engine.FAMILIES[0], PUZZLES[0], marks)),
+        (marks, lambda marks: engine.find_step(engine.paths.rated.FAMILIES[0], PUZZLES[0], marks)),
         (marks, lambda marks: engine.next_step(PUZZLES[0], PUZZLES[0], marks)),
-        (marks, lambda marks: engine.next_solving_step(PUZZLES[0], PUZZLES[0], marks)),
+        (marks, lambda marks: engine.paths.scored.next_solving_step(PUZZLES[0], PUZZLES[0], marks)),
         (values, lambda values: engine.next_step(PUZZLES[0], values)),
     ):
         with disturbed(array):
@@ -172,7 +172,7 @@ TAKE_RULES = {
     "rate": lambda rules: engine.rate(PUZZLES[:1], rules),
     "score": lambda rules: engine.score(PUZZLES[:1], rules),
     "steps": lambda rules: engine.steps(PUZZLES[0], rules),
-    "find_step": lambda rules: engine.find_step(engine.FAMILIES[0], PUZZLES[0], MARKS, rules),
+    "find_step": lambda rules: engine.find_step(engine.paths.rated.FAMILIES[0], PUZZLES[0], MARKS, rules),
     "next_step": lambda rules: engine.next_step(PUZZLES[0], PUZZLES[0], None, rules),
     "mistakes": lambda rules: engine.mistakes(PUZZLES[0], PUZZLES[0], None, rules),
     "true_candidates": lambda rules: engine.true_candidates(PUZZLES[:1], rules),
@@ -181,11 +181,13 @@ TAKE_RULES = {
     "canonical": lambda rules: engine.canonical(BOARDS[:1], symmetry="full", rules=rules),
     "symmetries_of": engine.symmetries_of,
     "read_variant": engine.read_variant,
-    "reading_of": engine.reading_of,
-    "make_killer": lambda rules: engine.make_killer(rules, 0),
-    "make_drawn": lambda rules: engine.make_drawn(rules, ["kropki"], 0),
+    "reading_of": engine.rules.reading.reading_of,
+    "make_killer": lambda rules: engine.rules.making.make_killer(rules, 0),
+    "make_drawn": lambda rules: engine.rules.making.make_drawn(rules, ["kropki"], 0),
     "Rulebook.read": engine.Rulebook.read,
-    "next_solving_step": lambda rules: engine.next_solving_step(PUZZLES[0], PUZZLES[0], MARKS, table=rules),
+    "next_solving_step": lambda rules: engine.paths.scored.next_solving_step(
+        PUZZLES[0], PUZZLES[0], MARKS, table=rules
+    ),
 }
 
 

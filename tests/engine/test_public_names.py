@@ -4,114 +4,60 @@ import importlib.metadata
 import pkgutil
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
 from board_catalogue import engine
 
 NAMES = {
-    "CLASSES",
-    "ALL_RULES",
-    "EARNED",
-    "AnswerReading",
-    "answer_reading",
-    "DEFAULT_RULES",
-    "FAMILIES",
-    "HIGHEST_SCORES",
-    "LANGUAGES",
+    "Grid",
     "LEVELS",
     "METHODS",
     "METRICS",
-    "METRICS_VERSION",
     "PATTERNS",
-    "PEOPLE_TECHNIQUES",
-    "RATING_VERSION",
     "RULES",
-    "SCORE_VERSION",
-    "SOLVING_TECHNIQUES",
-    "SYMMETRIES",
-    "TECHNIQUES",
-    "Cell",
-    "Checked",
-    "CheckedStep",
-    "Conflict",
-    "FairSample",
-    "Grid",
-    "GroupLink",
-    "Link",
-    "Mistake",
-    "NestedChain",
-    "Part",
-    "PeopleTechnique",
-    "Progress",
     "RatingStatus",
     "Reward",
-    "Reading",
     "Rulebook",
-    "Rules",
-    "Rule",
+    "SOLVING_TECHNIQUES",
+    "SYMMETRIES",
     "ScoreStatus",
     "Shape",
-    "Solved",
-    "SolvingStep",
-    "SolvingTechnique",
     "Step",
-    "Technique",
-    "Transform",
+    "TECHNIQUES",
     "Use",
     "Variant",
-    "all_boards",
-    "automorphisms",
+    "answer_reading",
     "band",
-    "build_info",
     "canonical",
     "carve",
-    "carve_weighted",
     "check",
     "check_steps",
-    "completions",
-    "count_boards",
     "count_solutions",
-    "default_method",
     "fair_puzzles",
-    "fewest_clues",
-    "find_solving_steps",
     "find_step",
     "generate",
     "keys",
-    "make_drawn",
-    "make_killer",
     "measure",
     "minimal",
     "mistakes",
-    "next_solving_step",
     "next_step",
-    "pack",
-    "pattern_of",
-    "patterns_within",
-    "permutation_grid",
     "puzzle_keys",
-    "puzzle_within",
     "random_images",
     "rank",
     "rate",
     "read_answer",
     "read_variant",
-    "reading_of",
     "reward",
-    "solve",
     "score",
-    "solving_steps",
+    "solve",
     "steps",
     "symmetries_of",
-    "technique_counts",
-    "textbook",
     "time_limit",
     "true_candidates",
     "unavoidable_sets",
-    "unpack",
     "unrank",
-    "vicinity",
 }
 MODULES = [
     module.name
@@ -136,6 +82,17 @@ def test_the_public_names_are_these():
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="module 'engine' has no attribute 'no_such_name'"):
         _ = engine.no_such_name
+
+
+MOVED = [(name, home) for home, names in engine._MOVED.items() for name in names.split()]
+
+
+def test_names_that_moved_are_found_with_a_warning_that_says_where():
+    assert len(MOVED) > 40 and NAMES.isdisjoint(name for name, _ in MOVED)
+    for name, home in MOVED:
+        with pytest.warns(DeprecationWarning, match=rf"^engine\.{name} is engine\.({home}\.{name}|\w+\(..., style=)"):
+            found = getattr(engine, name)
+        assert found is getattr(import_module(f"board_catalogue.engine.{home}"), name)
 
 
 def test_no_public_name_is_that_of_a_module():

@@ -106,7 +106,7 @@ def test_a_path_is_sound_complete_and_what_the_rating_says(count):
 def test_every_step_comes_from_the_first_family_that_applies():
     for puzzle in random_puzzles(92, 20)[0].tolist():
         for position, step in positions.along(puzzle):
-            found = (positions.find(family, position) for family in engine.FAMILIES)
+            found = (positions.find(family, position) for family in engine.paths.rated.FAMILIES)
             assert next(filter(None, found)) == step
 
 
@@ -119,7 +119,7 @@ def test_a_ceiling_cuts_off_exactly_the_puzzles_above_it(ceiling):
     assert np.array_equal(cut["status"] == engine.RatingStatus.ABOVE, above)
     assert np.array_equal(cut[~above], full[~above])
     assert not cut["rating"][above].any() and (cut["hardest"][above] == -1).all()
-    assert not engine.technique_counts(cut)[above].any()
+    assert not engine.native.technique_counts(cut)[above].any()
 
 
 def test_the_ratings_make_a_table_of_pandas_with_a_column_for_each_technique():
@@ -130,18 +130,18 @@ def test_the_ratings_make_a_table_of_pandas_with_a_column_for_each_technique():
     assert table["rating"].tolist() == ratings["rating"].tolist()
     names = [technique.name for technique in engine.TECHNIQUES]
     numbers = [technique.number for technique in engine.TECHNIQUES]
-    assert np.array_equal(table[names].to_numpy(), engine.technique_counts(ratings)[:, numbers])
+    assert np.array_equal(table[names].to_numpy(), engine.native.technique_counts(ratings)[:, numbers])
     assert list(ratings.dtype.names[6:]) == names
 
 
 def test_the_counts_of_techniques_are_those_of_whole_ratings():
     puzzles, _ = random_puzzles(95, 3)
     ratings = engine.rate(puzzles)
-    counts = engine.technique_counts(ratings)
-    assert np.array_equal(engine.technique_counts(ratings[1:]), counts[1:])
-    assert np.array_equal(engine.technique_counts(ratings[0]), counts[0])
+    counts = engine.native.technique_counts(ratings)
+    assert np.array_equal(engine.native.technique_counts(ratings[1:]), counts[1:])
+    assert np.array_equal(engine.native.technique_counts(ratings[0]), counts[0])
     with pytest.raises(TypeError, match="what engine"):
-        engine.technique_counts(ratings[["rating", "pearl"]])
+        engine.native.technique_counts(ratings[["rating", "pearl"]])
 
 
 def test_puzzles_without_exactly_one_solution_say_so(puzzles_by_kind):
@@ -192,9 +192,9 @@ def test_find_step_takes_masks_of_any_whole_type_and_leaves_them_alone():
     puzzle = engine.carve(engine.generate(1, seed=95)[0], seed=95)
     masks = np.full(81, 511, np.uint16)
     masks.flags.writeable = False
-    found = engine.find_step(engine.FAMILIES[0], puzzle, masks)
+    found = engine.find_step(engine.paths.rated.FAMILIES[0], puzzle, masks)
     assert found is not None
-    assert found == engine.find_step(engine.FAMILIES[0], puzzle, masks.astype(np.int64))
+    assert found == engine.find_step(engine.paths.rated.FAMILIES[0], puzzle, masks.astype(np.int64))
 
 
 @pytest.mark.parametrize("ceiling", [-0.1, float("nan"), -float("inf")])
@@ -319,7 +319,7 @@ def test_every_status_keeps_its_number():
 
 
 def test_the_versions_of_stored_results():
-    assert (engine.METRICS_VERSION, engine.RATING_VERSION, engine.SCORE_VERSION) == (3, 2, 1)
+    assert (engine.native.METRICS_VERSION, engine.grades.RATING_VERSION, engine.grades.SCORE_VERSION) == (3, 2, 1)
 
 
 @pytest.mark.slow_cases("diabolical")

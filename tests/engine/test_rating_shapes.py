@@ -75,7 +75,7 @@ def test_the_first_chain_is_that_of_a_search_through_everything(shape, share):
 @pytest.mark.parametrize("shape", SHAPES, **ids)
 def test_no_step_of_any_family_contradicts_the_solution(shape):
     # Where all else fails, nested chains take seconds on the larger boards.
-    families = [name for name in engine.FAMILIES if shape.size <= 6 or "nested" not in name]
+    families = [name for name in engine.paths.rated.FAMILIES if shape.size <= 6 or "nested" not in name]
     for position, solution in random_positions(shape, 84, 10 if shape.size <= 8 else 4, SHARES):
         for family in families:
             step = positions.find(family, position)
@@ -100,7 +100,7 @@ def test_a_path_is_sound_complete_and_what_the_rating_says(shape, count):
 def test_unique_loops_and_graves_rest_on_what_their_definitions_say(shape):
     names, met = {"unique-rectangle", "unique-loop", "bug-1", "bug-2", "bug-3", "bug-4"}, set()
     puzzles, _ = puzzles_of(shape, 85, 1_000)
-    counts = engine.technique_counts(engine.rate(puzzles, blocks=shape.blocks))
+    counts = engine.native.technique_counts(engine.rate(puzzles, blocks=shape.blocks))
     which = [technique.number for technique in engine.TECHNIQUES if technique.name in names]
     for puzzle in puzzles[counts[:, which].any(axis=1)][:60].tolist():
         for position, step in positions.along(puzzle, board_of(shape)):

@@ -243,7 +243,7 @@ def test_a_hard_25x25_puzzle_is_proven_to_have_one_solution():
 def test_the_metrics_are_the_published_ones():
     # They name columns of stored data: a change here needs a new METRICS_VERSION.
     assert engine.METRICS == reference.METRICS
-    assert engine.METRICS_VERSION == 3
+    assert engine.native.METRICS_VERSION == 3
 
 
 @pytest.mark.slow_cases("9-30")
@@ -352,7 +352,7 @@ def counts_of_the_oracle(puzzle, shape):
 
 
 def assert_as_the_oracle(puzzles, shape):
-    counted = engine.textbook(np.array(puzzles, np.uint8), blocks=shape.blocks, most=MOST)
+    counted = engine.solving.textbook(np.array(puzzles, np.uint8), blocks=shape.blocks, most=MOST)
     assert counted.tolist() == [counts_of_the_oracle(puzzle, shape) for puzzle in puzzles]
 
 
@@ -385,10 +385,10 @@ def test_any_cells_count_as_in_the_plain_search(drawn):
 
 def test_a_search_cut_short_has_made_the_comparisons_that_it_was_given_or_a_few_more():
     empty = np.zeros(81, np.uint8)
-    whole = engine.textbook(empty)
+    whole = engine.solving.textbook(empty)
     assert (whole["solutions"], whole["depth"]) == (1, 81)
     for most in (1, 10, 400, int(whole["comparisons"]) - 9):
-        cut = engine.textbook(empty, most=most)
+        cut = engine.solving.textbook(empty, most=most)
         assert cut["solutions"] == -1
         assert most <= cut["comparisons"] < most + 9
         assert cut["comparisons"] < whole["comparisons"]
@@ -397,10 +397,10 @@ def test_a_search_cut_short_has_made_the_comparisons_that_it_was_given_or_a_few_
 @pytest.mark.slow
 def test_threads_and_batches_change_nothing(puzzles_by_kind):
     puzzles = puzzles_by_kind(9, 73, 60)["unique"]
-    one_by_one = [engine.textbook(puzzle).item() for puzzle in puzzles]
-    assert engine.textbook(puzzles, threads=3).tolist() == one_by_one
+    one_by_one = [engine.solving.textbook(puzzle).item() for puzzle in puzzles]
+    assert engine.solving.textbook(puzzles, threads=3).tolist() == one_by_one
 
 
 def test_a_limit_below_one_is_refused():
     with pytest.raises(ValueError, match="most 0 is below 1"):
-        engine.textbook(np.zeros(81, np.uint8), most=0)
+        engine.solving.textbook(np.zeros(81, np.uint8), most=0)

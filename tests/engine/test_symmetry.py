@@ -26,7 +26,9 @@ def test_canonical_boards_and_keys_are_those_of_the_oracle(size, count):
     boards = engine.generate(count, size=size, seed=21)
     least = [reference.canonical(board) for board in boards.tolist()]
     assert engine.canonical(boards).tolist() == least
-    assert [key.tobytes() for key in engine.pack(boards)] == [reference.pack(board) for board in boards.tolist()]
+    assert [key.tobytes() for key in engine.symmetry.pack(boards)] == [
+        reference.pack(board) for board in boards.tolist()
+    ]
     assert [key.tobytes() for key in engine.keys(boards)] == [reference.pack(board) for board in least]
 
 
@@ -46,7 +48,7 @@ def test_a_canonical_board_is_its_own_canonical_board(size):
 
 @pytest.mark.slow
 def test_4x4_keys_are_equal_exactly_for_images_of_one_another():
-    boards = engine.all_boards(4)
+    boards = engine.generation.all_boards(4)
     keys = [key.tobytes() for key in engine.keys(boards)]
     classes = [frozenset(map(tuple, reference.images(board))) for board in boards.tolist()]
     assert len(set(keys)) == len(set(classes)) == len(set(zip(keys, classes, strict=True)))
@@ -71,10 +73,10 @@ def test_boards_that_differ_in_one_swap_of_digits_have_different_keys():
 @pytest.mark.slow_cases("4")
 @sizes
 def test_packed_boards_sort_as_boards_do(size):
-    boards = engine.all_boards(4) if size == 4 else engine.generate(fewer(size, 5000), size=size, seed=26)
+    boards = engine.generation.all_boards(4) if size == 4 else engine.generate(fewer(size, 5000), size=size, seed=26)
     if size > 4:  # and some that differ late only
         boards = np.vstack([boards, np.where(boards > size - 2, 2 * size - 1 - boards, boards)])
-    packed = [key.tobytes() for key in engine.pack(boards)]
+    packed = [key.tobytes() for key in engine.symmetry.pack(boards)]
     by_key = sorted(range(len(boards)), key=packed.__getitem__)
     by_board = sorted(range(len(boards)), key=boards.tolist().__getitem__)
     assert by_key == by_board
@@ -82,27 +84,27 @@ def test_packed_boards_sort_as_boards_do(size):
 
 @pytest.mark.slow
 def test_every_4x4_board_survives_packing():
-    boards = engine.all_boards(4)
-    packed = engine.pack(boards)
+    boards = engine.generation.all_boards(4)
+    packed = engine.symmetry.pack(boards)
     assert packed.shape == (288, 2)
-    assert np.array_equal(engine.unpack(packed, size=4), boards)
+    assert np.array_equal(engine.symmetry.unpack(packed, size=4), boards)
 
 
 @given(seed=st.integers(0, 2**63 - 1), size=st.sampled_from(SQUARE_SIZES), count=st.integers(0, 9))
 def test_unpacking_undoes_packing(seed, size, count):
     boards = engine.generate(count, size=size, seed=seed)
-    packed = engine.pack(boards)
-    assert np.array_equal(engine.unpack(packed, size=size), boards)
+    packed = engine.symmetry.pack(boards)
+    assert np.array_equal(engine.symmetry.unpack(packed, size=size), boards)
     assert [reference.unpack(key.tobytes(), size) for key in packed] == boards.tolist()
 
 
 @pytest.mark.parametrize(("size", "width"), [(4, 2), (9, 19), (16, 85), (25, 252)])
 def test_a_single_board_has_no_batch_axis(size, width):
     boards = engine.generate(1, size=size, seed=27)
-    assert engine.pack(boards[0]).shape == engine.keys(boards[0]).shape == (width,)
-    assert engine.pack(boards).shape == engine.keys(boards).shape == (1, width)
+    assert engine.symmetry.pack(boards[0]).shape == engine.keys(boards[0]).shape == (width,)
+    assert engine.symmetry.pack(boards).shape == engine.keys(boards).shape == (1, width)
     assert np.array_equal(engine.canonical(boards[0]), engine.canonical(boards)[0])
-    assert np.array_equal(engine.unpack(engine.pack(boards[0]), size=size), boards[0])
+    assert np.array_equal(engine.symmetry.unpack(engine.symmetry.pack(boards[0]), size=size), boards[0])
 
 
 @pytest.mark.parametrize("call", [engine.canonical, engine.keys])
@@ -115,17 +117,17 @@ def test_a_symmetry_that_there_is_not_is_refused(call):
 def test_packed_boards_of_another_width_are_refused(size, shape):
     width = {4: 2, 9: 19}[size]
     with pytest.raises(ValueError, match=rf"of size {size} are uint8 \(n, {width}\)"):
-        engine.unpack(np.zeros(shape, np.uint8), size=size)
+        engine.symmetry.unpack(np.zeros(shape, np.uint8), size=size)
 
 
 @pytest.mark.parametrize("size", SQUARE_SIZES)
 def test_bytes_that_pack_never_gives_are_refused(size):
-    packed = engine.pack(engine.generate(1, size=size, seed=1))
+    packed = engine.symmetry.pack(engine.generate(1, size=size, seed=1))
     for byte in (255, 127):
         with pytest.raises(ValueError, match="these bytes are not packed boards"):
-            engine.unpack(np.full_like(packed, byte), size=size)
+            engine.symmetry.unpack(np.full_like(packed, byte), size=size)
     with pytest.raises(ValueError, match="uint8"):
-        engine.unpack(packed.astype(np.int64), size=size)
+        engine.symmetry.unpack(packed.astype(np.int64), size=size)
 
 
 def carved(boards, seed):
@@ -135,7 +137,7 @@ def carved(boards, seed):
 @pytest.mark.slow_cases("full")
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 def test_4x4_forms_are_those_of_the_oracle(symmetry):
-    puzzles = carved(engine.all_boards(4), seed=231)
+    puzzles = carved(engine.generation.all_boards(4), seed=231)
     least = [reference.canonical_puzzle(puzzle, symmetry) for puzzle in puzzles.tolist()]
     assert engine.canonical(puzzles, symmetry=symmetry).tolist() == least
 
@@ -228,7 +230,7 @@ def test_applied_again_it_gives_the_form(symmetry, size):
     puzzles = engine.carve(boards, seed=332, clues=size * size // 2)
     transform = assert_leads_there(puzzles, symmetry)
     one = transform.rows[3], transform.columns[3], transform.digits[3]
-    single = engine.Transform(transform.transposed[3], *one)
+    single = engine.symmetry.Transform(transform.transposed[3], *one)
     assert single.apply(puzzles[3]).tolist() == spelled_out(single, puzzles[3])
     for order, sizes in ((transform.rows, size), (transform.columns, size), (transform.digits[:, 1:] - 1, size)):
         assert (np.sort(order, axis=1) == np.arange(sizes)).all()

@@ -109,19 +109,19 @@ def test_the_pattern_of_a_puzzle_is_that_of_the_oracle(size):
     boards = engine.generate(40, size=size, seed=71)
     for pattern in (None, *engine.PATTERNS):
         puzzles = engine.carve(boards, seed=72, pattern=pattern)
-        found = engine.pattern_of(puzzles)
+        found = engine.carving.pattern_of(puzzles)
         assert found.tolist() == [reference.pattern_of(puzzle) for puzzle in puzzles.tolist()]
         for name in found[:5]:
-            assert pattern is None or name in engine.patterns_within(pattern)
+            assert pattern is None or name in engine.native.patterns_within(pattern)
 
 
 def test_the_pattern_has_the_shape_of_the_question():
     puzzles = engine.carve(engine.generate(3, seed=73), seed=74, pattern="flip")
-    assert engine.pattern_of(puzzles).tolist() == ["flip"] * 3
-    assert engine.pattern_of(puzzles[0]).shape == ()
-    assert engine.pattern_of(puzzles[0]).item() == "flip"
-    assert engine.pattern_of(puzzles[:0]).shape == (0,)
-    assert engine.pattern_of(np.zeros(81, np.uint8)).item() == "all"
+    assert engine.carving.pattern_of(puzzles).tolist() == ["flip"] * 3
+    assert engine.carving.pattern_of(puzzles[0]).shape == ()
+    assert engine.carving.pattern_of(puzzles[0]).item() == "flip"
+    assert engine.carving.pattern_of(puzzles[:0]).shape == (0,)
+    assert engine.carving.pattern_of(np.zeros(81, np.uint8)).item() == "all"
 
 
 def test_a_pattern_within_another_has_all_its_images():
@@ -131,13 +131,13 @@ def test_a_pattern_within_another_has_all_its_images():
             cells = np.zeros((50, 81), np.uint8)
             for orbit in reference.orbits(9, name):
                 cells[:, sorted(orbit)] = rng.integers(0, 2, 50)[:, np.newaxis]
-            assert have(cells, pattern).all() == (name in engine.patterns_within(pattern))
+            assert have(cells, pattern).all() == (name in engine.native.patterns_within(pattern))
 
 
 def test_an_unknown_pattern_is_a_value_error_that_names_the_known_ones():
     for ask in (
         lambda: engine.carve(engine.generate(1, seed=1), seed=1, pattern="star"),
-        lambda: engine.patterns_within("star"),
+        lambda: engine.native.patterns_within("star"),
     ):
         with pytest.raises(ValueError, match="pattern 'star' is not one of rotate180, rotate90, mirror"):
             ask()
@@ -192,7 +192,7 @@ def puzzles_using(techniques, seed, count):
     """Puzzles among `count` random ones on whose path one of the techniques is used."""
     puzzles = engine.carve(engine.generate(count, seed=seed), seed=seed)
     which = [number for number, technique in enumerate(engine.TECHNIQUES) if technique.name in techniques]
-    return puzzles[engine.technique_counts(engine.rate(puzzles))[:, which].any(axis=1)].tolist()
+    return puzzles[engine.native.technique_counts(engine.rate(puzzles))[:, which].any(axis=1)].tolist()
 
 
 @pytest.mark.daily("1-naked-single", "1-xyz-wing", "1-jellyfish")
@@ -244,7 +244,7 @@ def test_no_step_of_any_family_contradicts_the_solution(count):
     boards = engine.generate(count, seed=84)
     for puzzle, solution in zip(engine.carve(boards, seed=84).tolist(), boards.tolist(), strict=True):
         position = positions.struck(puzzle, solution, random, random.choice([0, 0.2, 0.4, 0.6]))
-        for family in engine.FAMILIES:
+        for family in engine.paths.rated.FAMILIES:
             if family.startswith(("nested", "twice-nested")):
                 continue
             step = positions.find(family, position)

@@ -27,7 +27,7 @@ CALLS = {
     "measure": lambda threads: engine.measure(PUZZLES, threads=threads),
     "minimal": lambda threads: engine.minimal(np.concatenate([PUZZLES, BOARDS[:60], PUZZLES * 0]), threads=threads),
     "minimal above 9x9": lambda threads: engine.minimal(LARGE, threads=threads),
-    "automorphisms": lambda threads: engine.automorphisms(BOARDS, threads=threads),
+    "automorphisms": lambda threads: engine.symmetry.automorphisms(BOARDS, threads=threads),
     "rate": lambda threads: engine.rate(PUZZLES[:60], threads=threads),
 }
 

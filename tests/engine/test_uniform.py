@@ -180,7 +180,9 @@ def test_three_million_boards_collide_and_have_symmetries_as_they_must():
     collisions = count**2 / 2 * sum(classes * chances[order] ** 2 for order, classes in CLASSES.items())
     assert collisions == pytest.approx(822, abs=1)
     assert count - distinct == pytest.approx(collisions, abs=3 * sqrt(collisions))
-    orders, times = np.unique(np.concatenate([engine.automorphisms(boards) for boards in batches]), return_counts=True)
+    orders, times = np.unique(
+        np.concatenate([engine.symmetry.automorphisms(boards) for boards in batches]), return_counts=True
+    )
     found = dict(zip(orders.tolist(), times.tolist(), strict=True))
     symmetric = {order: count * classes * chances[order] for order, classes in CLASSES.items() if order > 1}
     assert found[2] == pytest.approx(symmetric.pop(2), abs=3 * 150**0.5)

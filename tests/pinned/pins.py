@@ -316,7 +316,7 @@ def add_engine() -> None:
     """Add the paths of puzzles, every rule in every format, and the answers of the kernels."""
     for number in range(60):
         case(f"engine/steps/{number}", lambda n: said(engine.steps(puzzles()[n])), number)
-        case(f"engine/solving_steps/{number}", lambda n: said(engine.solving_steps(puzzles()[n])), number)
+        case(f"engine/solving_steps/{number}", lambda n: said(engine.paths.scored.solving_steps(puzzles()[n])), number)
         case(f"engine/check_steps/{number}", checked, number)
     for number in range(40, 60, 2):
         for style in ("score", "rating"):
@@ -340,25 +340,25 @@ def add_engine() -> None:
             np.where(np.arange(81) % 7 == 0, 0, carved()).astype(np.uint8), limit=50
         ),
         "measure": lambda: engine.measure(carved()),
-        "textbook": lambda: engine.textbook(carved()[:30], most=10**5),
+        "textbook": lambda: engine.solving.textbook(carved()[:30], most=10**5),
         "rate": lambda: engine.rate(few()),
         "score": lambda: engine.score(few()),
-        "pattern": lambda: engine.pattern_of(carved()),
+        "pattern": lambda: engine.carving.pattern_of(carved()),
         "minimal": lambda: engine.minimal(carved()),
         "rank": lambda: engine.rank(boards()[:50]),
         "unrank": lambda: engine.unrank(np.arange(20) * 10**8),
-        "band": lambda: engine.band(boards()[:500]),
-        "automorphisms": lambda: engine.automorphisms(boards()[:2000]),
+        "band": lambda: engine.class_numbers.band(boards()[:500]),
+        "automorphisms": lambda: engine.symmetry.automorphisms(boards()[:2000]),
         "true_candidates": lambda: engine.true_candidates(few()),
         "unavoidable": lambda: engine.unavoidable_sets(boards()[0]),
         "fair": lambda: list(engine.fair_puzzles(5, seed=1)),
         "images": lambda: engine.random_images(few(), seed=3),
         "patterned": lambda: engine.carve(boards()[:200], seed=1, pattern="rotate180"),
         "clues": lambda: engine.carve(boards()[:200], seed=1, clues=28),
-        "vicinity": lambda: [np.concatenate(list(engine.vicinity(few()[0], remove=1, add=1)) or [few()[0]])],
+        "vicinity": lambda: [np.concatenate(list(engine.carving.vicinity(few()[0], remove=1, add=1)) or [few()[0]])],
         "public names": lambda: repr(engine.__all__) + repr(catalogue.__all__),
         "tables": lambda: repr((engine.TECHNIQUES, engine.SOLVING_TECHNIQUES, engine.METRICS, engine.PATTERNS)),
-        "people": lambda: repr(engine.PEOPLE_TECHNIQUES),
+        "people": lambda: repr(engine.paths.people.PEOPLE_TECHNIQUES),
     }
     for name, work in kernels.items():
         case(f"kernel/{name}", work)
@@ -387,7 +387,7 @@ def sized(size: int) -> list[object]:
 def checked(number: int) -> str:
     """What is said of the sentences of a path in each language, of its records, and of wrong ones."""
     puzzle = puzzles()[number]
-    steps = engine.solving_steps(puzzle)[:: 9 if number % 10 else 3]
+    steps = engine.paths.scored.solving_steps(puzzle)[:: 9 if number % 10 else 3]
     found = [engine.check_steps(puzzle, [step.say(LANGUAGES[number % 4]) for step in steps])]
     found.append(engine.check_steps(puzzle, [f"r{n}c{n} is {n}" for n in range(1, 6)] + ["nothing at all"]))
     return "\n".join(map(repr, found))
@@ -397,7 +397,7 @@ def drawn_step(number: int, style: str, form: str) -> bytes:
     """A step of a hard puzzle, in the language of its turn."""
     line = engine.Grid(puzzles()[number]).line()
     turn = LANGUAGES[number // 2 % 4]
-    last = len((engine.steps if style == "rating" else engine.solving_steps)(puzzles()[number])) // 3
+    last = len((engine.steps if style == "rating" else engine.paths.scored.solving_steps)(puzzles()[number])) // 3
     return cli(f"hint {line} --style {style} --format {form} --language {turn} --step {last}")
 
 
@@ -446,7 +446,7 @@ def shown(rule: str, size: int, form: str) -> bytes:
         printed = cli(f"show {text} --format {form}")
         lines = printed.decode().splitlines()
         back = lines[1] if form not in ("grid", "svg") and len(lines) > 1 else ""
-        return printed + as_bytes(repr(engine.reading_of(back)) if back else "")
+        return printed + as_bytes(repr(engine.rules.reading.reading_of(back)) if back else "")
 
     return each_use(rule, size, work)
 

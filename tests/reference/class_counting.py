@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from board_catalogue.engine import CLASSES
 from board_catalogue.engine.class_numbers import COUNTS_FILE
+from board_catalogue.engine.names import CLASSES
 from board_catalogue.engine.native import core
 
 BANDS = 416

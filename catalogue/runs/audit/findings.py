@@ -214,7 +214,7 @@ def _count_near(reports: Sequence[FileReport], records: NDArray[np.void], width:
 
 def _rests(keys: NDArray[np.uint8], width: int, of: Keys) -> NDArray[np.intp]:
     """The rests of puzzles without one clue, numbered up to symmetry, and of which puzzle it is: `intp (2, n)`."""
-    solutions = engine.unpack(keys[:, :width], size=round(of.cells**0.5))
+    solutions = engine.symmetry.unpack(keys[:, :width], size=round(of.cells**0.5))
     clues = np.unpackbits(keys[:, width:], axis=1, count=of.cells).astype(bool)
     puzzle, cell = np.nonzero(clues)
     without, whole = np.where(clues, solutions, 0)[puzzle], solutions[puzzle]

@@ -203,7 +203,7 @@ class DatasetPlan:
     def plan_of(self, kind: int) -> Plan:
         """How the puzzles of a kind are made."""
         game = self.kinds[kind][1]
-        method = engine.default_method(game.shape.size) if game.rulebook is None else RULED
+        method = engine.generation.default_method(game.shape.size) if game.rulebook is None else RULED
         depth = Depth.none if self.is_ruled else Depth.full
         recipe = Recipe(clues=self.clues, depth=depth, textbook=self.textbook)
         return Plan(self.seed, game, FAIR if self.sampling == FAIR else method, recipe)
@@ -211,11 +211,11 @@ class DatasetPlan:
     def spelled(self) -> dict[str, Any]:
         """All that the rows depend on."""
         versions = {
-            **{"metrics": engine.METRICS_VERSION, "rating": engine.RATING_VERSION},
+            **{"metrics": engine.native.METRICS_VERSION, "rating": engine.grades.RATING_VERSION},
             **({"quotas": 2} if self.grades else {}),  # since 2, each split gets its share of a grade
             **({"steps": 2} if self.steps else {}),  # since 2, `moves` too
             **({"training": 1} if self.text or self.layout else {}),
-            **({"variants": 1, "score": engine.SCORE_VERSION} if self.is_ruled else {}),
+            **({"variants": 1, "score": engine.grades.SCORE_VERSION} if self.is_ruled else {}),
         }
         said = {name: value for name, value in asdict(self).items() if value or name not in ("text", "layout")}
         if not self.is_ruled:

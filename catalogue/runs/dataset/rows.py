@@ -121,7 +121,7 @@ def _plain_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
         "minimal": found.minimal,
         **_rating_columns(found),
         **{name: found.metrics[name] for name in PUZZLE_METRICS if name in engine.METRICS},
-        "automorphisms": engine.automorphisms(found.boards),
+        "automorphisms": engine.symmetry.automorphisms(found.boards),
         "seed": np.full(len(found.boards), request.seed, np.int64),
         "position": np.array(made.positions, np.int64),
     }
@@ -155,7 +155,7 @@ def _rating_columns(found: Measured) -> dict[str, Any]:
         **{name: ratings[name] / 10 for name in ("rating", "pearl", "diamond")},
         "grade": list(map(grade_of, ratings["rating"].tolist())),
         "hardest": names[ratings["hardest"]].tolist(),
-        "techniques": [names[row].tolist() for row in engine.technique_counts(ratings) > 0],
+        "techniques": [names[row].tolist() for row in engine.native.technique_counts(ratings) > 0],
     }
 
 

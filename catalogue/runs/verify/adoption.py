@@ -72,8 +72,8 @@ def adopt(home: Path, *, wait: float = 0.0, on_wait: Callable[[str], None] = lam
             size = _size(home / BOARDS, names.values())
             if size is None:
                 return Adopted(0, sorted(names.values()))
-            seed, method = secrets.randbits(32), engine.default_method(size)
-            settings = Settings(size, SYMMETRY, seed, engine.METRICS_VERSION, method, RATING_VERSION)
+            seed, method = secrets.randbits(32), engine.generation.default_method(size)
+            settings = Settings(size, SYMMETRY, seed, engine.native.METRICS_VERSION, method, RATING_VERSION)
             with tempfile.TemporaryDirectory(prefix="adopting-", dir=home) as folder:
                 with Store.write(Path(folder), settings) as store:
                     adopted = _fill(store, home / BOARDS, dict(sorted(names.items())), size)

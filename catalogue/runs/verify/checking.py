@@ -175,7 +175,7 @@ class _Check:
     def _without_other_versions(self, faults: list[Fault]) -> list[Fault]:
         """Another version of metrics or ratings may differ everywhere; if nothing differs, the version is wrong."""
         for name, current, columns in (
-            ("metrics_version", engine.METRICS_VERSION, PUZZLE_METRICS),
+            ("metrics_version", engine.native.METRICS_VERSION, PUZZLE_METRICS),
             ("rating_version", RATING_VERSION, RATING),
             ("score_version", SCORE_VERSION, SCORE),
         ):

@@ -382,7 +382,7 @@ class _Judge:
         columns: dict[str, list[object]] = {name: [None] * len(rows) for name in TEXTBOOK_METRICS}
         which = [index for index, row in enumerate(rows) if puzzles.own[index] is None and _has_any(row, columns)]
         if which:
-            counts = textbook_columns(engine.textbook(puzzles.clues[which], blocks=self._game.blocks))
+            counts = textbook_columns(engine.solving.textbook(puzzles.clues[which], blocks=self._game.blocks))
             for column, values in zip(columns.values(), counts, strict=True):
                 for index, count in zip(which, values, strict=True):
                     column[index] = count

@@ -11,7 +11,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine.boards import as_lines, from_lines
 
-LAST = engine.CLASSES - 1
+LAST = engine.names.CLASSES - 1
 
 
 def drawn(out):

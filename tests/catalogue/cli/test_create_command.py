@@ -176,7 +176,7 @@ def test_the_clues_have_a_pattern(call, home, error_of):
 def test_the_board_can_be_one_of_permutations(call, home, error_of):
     done = call("create", "--method", "permutation", "--seed", 5, "--format", "line")
     grid = Grid.parse(done.out.split()[0])
-    assert np.array_equal(engine.solve(grid), engine.permutation_grid(5).to_numpy().ravel())
+    assert np.array_equal(engine.solve(grid), engine.grid.permutation_grid(5).to_numpy().ravel())
     assert "attempts" not in done.err
     assert "needs --method wfc" in error_of(call("create", "--method", "permutation", "--progress"), status=2)
 
@@ -258,7 +258,7 @@ def test_a_table_names_the_search_that_it_counts(call, home, command):
     call("create", "puzzle", "--clues", 30, "--seed", 1)
     out = call(*command).out
     puzzle = engine.carve(engine.generate(1, seed=1)[0], seed=1, clues=30)
-    for search, counts in (("reference", engine.measure(puzzle)), ("textbook", engine.textbook(puzzle))):
+    for search, counts in (("reference", engine.measure(puzzle)), ("textbook", engine.solving.textbook(puzzle))):
         assert re.search(rf"^{search} search, backtracks +{counts['backtracks']:,}$", out, re.MULTILINE)
     assert not re.search("^(comparisons|backtracks)", out, re.MULTILINE)
 

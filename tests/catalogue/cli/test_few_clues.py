@@ -50,9 +50,9 @@ def test_a_search_that_is_interrupted_says_how_to_resume(call, tmp_path, monkeyp
 
     def interrupted(board, clues, *, progress, **how):
         os.kill(os.getpid(), signal.SIGINT)
-        progress(engine.Progress(clues, 64, 1000))
+        progress(engine.carving.Progress(clues, 64, 1000))
 
-    monkeypatch.setattr(engine, "puzzle_within", interrupted)
+    monkeypatch.setattr(engine.carving, "puzzle_within", interrupted)
     done = call("fewest", tmp_path / "puzzle", "--clues", 17)
     assert done.status == 1
     assert "ended early; to continue, add --resume 17:64:1000" in done.err

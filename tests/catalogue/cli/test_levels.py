@@ -19,7 +19,7 @@ def level_of(givens):
 
 
 def path_of(givens):
-    return {step.technique for step in engine.solving_steps(from_lines([givens])[0])}
+    return {step.technique for step in engine.paths.scored.solving_steps(from_lines([givens])[0])}
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from board_catalogue.catalogue.verbs.rate import RateRequest
 
 def assert_measured(home, which=slice(None)):
     puzzles = plain_view.puzzles(home)[which]
-    counts = engine.textbook(np.array([plain_view.cells(puzzle["givens"]) for puzzle in puzzles], np.uint8))
+    counts = engine.solving.textbook(np.array([plain_view.cells(puzzle["givens"]) for puzzle in puzzles], np.uint8))
     for puzzle, count in zip(puzzles, counts, strict=True):
         assert [puzzle[name] for name in plain_view.TEXTBOOK] == list(count.tolist()[1:])
 

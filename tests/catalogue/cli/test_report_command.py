@@ -31,7 +31,7 @@ def searched():
         boards = engine.generate(40, seed=3, start=number * 40)
         puzzles = engine.carve(boards, seed=3, clues=number, effort=EFFORT)
         clues += np.count_nonzero(puzzles, axis=1).tolist()
-        backtracks += engine.textbook(puzzles)["backtracks"].tolist()
+        backtracks += engine.solving.textbook(puzzles)["backtracks"].tolist()
     return np.array(clues), np.array(backtracks)
 
 

@@ -103,7 +103,7 @@ def test_the_symmetries_of_a_board_are_those_that_the_kernel_counts():
     for size in (4, 6):
         for board in engine.generate(20, size=size, seed=3):
             found = [*board_automorphisms(board, Shape.of(size))]
-            assert len(found) == engine.automorphisms(board)
+            assert len(found) == engine.symmetry.automorphisms(board)
             for transposes, rows, columns in found:
                 moved = (board.reshape(size, size).T if transposes else board.reshape(size, size))[rows][:, columns]
                 assert len(set(zip(moved.ravel().tolist(), board.tolist(), strict=True))) == size
@@ -111,7 +111,7 @@ def test_the_symmetries_of_a_board_are_those_that_the_kernel_counts():
 
 @pytest.mark.slow
 def test_the_symmetries_of_each_puzzle_are_counted(call, home, puzzles):
-    board = engine.permutation_grid(5).to_numpy().ravel()
+    board = engine.grid.permutation_grid(5).to_numpy().ravel()
     turned = engine.carve(board, seed=1, pattern="rotate180")
     Path("list.txt").write_text("".join(f"{line(each)}\n" for each in (puzzles[0], turned, board)))
     counts = [int(row.split()[1]) for row in call("automorphisms", "list.txt").out.splitlines()]
@@ -120,8 +120,8 @@ def test_the_symmetries_of_each_puzzle_are_counted(call, home, puzzles):
 
 
 def test_symmetries_of_puzzles_on_large_regular_boards_are_not_looked_for():
-    board = engine.permutation_grid(1, size=16).to_numpy().ravel()
-    assert engine.automorphisms(board) > 1
+    board = engine.grid.permutation_grid(1, size=16).to_numpy().ravel()
+    assert engine.symmetry.automorphisms(board) > 1
     with pytest.raises(ValueError, match="too many to look for at 16x16"):
         puzzle_automorphisms(np.where(np.arange(256) == 0, 0, board).astype(np.uint8))
 

@@ -11,7 +11,8 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.cli import terminal
-from board_catalogue.engine import Grid, permutation_grid
+from board_catalogue.engine import Grid
+from board_catalogue.engine.grid import permutation_grid
 from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -163,7 +164,7 @@ def test_a_standard_input_that_is_no_board_is_told_in_one_line(run, error_of):
 @pytest.mark.parametrize("method", [("--search", "fast"), ("--next-cell", "row-major")])
 def test_all_solutions_are_listed(call, puzzle_file, method):
     done = call("solve", puzzle_file("." * 16), "--all", *method)
-    assert drawings(done.out)[1:] == [Grid(board).line() for board in engine.all_boards(4)]
+    assert drawings(done.out)[1:] == [Grid(board).line() for board in engine.generation.all_boards(4)]
     assert "\nThe puzzle has 288 solutions.\n" in done.out
 
 

@@ -13,7 +13,7 @@ def test_the_list_has_every_technique_of_both_scales_within_80_columns(call):
     assert max(map(len, lines)) <= 80
     listed = {name for line in lines[2:] for name in line[:31].split(" = ") for name in [name.strip()]}
     both = {each.name for each in (*engine.TECHNIQUES, *engine.SOLVING_TECHNIQUES)}
-    assert listed == both | {*engine.PEOPLE_TECHNIQUES}
+    assert listed == both | {*engine.paths.people.PEOPLE_TECHNIQUES}
     (skyscraper,) = [line for line in lines if line.startswith("skyscraper ")]
     assert skyscraper.split() == ["skyscraper", "130", "hard"]
 

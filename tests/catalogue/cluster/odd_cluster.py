@@ -16,8 +16,8 @@ def make_odd(options):
     if options.rating_version is not None:
         from board_catalogue import engine
 
-        assert options.rating_version != engine.RATING_VERSION  # and so its names are loaded
-        engine.RATING_VERSION = options.rating_version
+        assert options.rating_version != engine.grades.RATING_VERSION  # and so its names are loaded
+        engine.grades.RATING_VERSION = options.rating_version
     if options.given is not None:
         from board_catalogue.catalogue.runs import making
 

@@ -107,7 +107,7 @@ def test_workers_of_every_processor_level_give_the_same_catalogue(tmp_path, fill
     filled_by(tmp_path / "threads", boards=100, rate=Depth.full)
     with odd_cluster("--level", level) as (_, scheduler):
         with Client(scheduler, set_as_default=False) as client:
-            assert [info["level"] for info in client.run(engine.build_info).values()] == [level]
+            assert [info["level"] for info in client.run(engine.native.build_info).values()] == [level]
         filled_by(tmp_path / "workers", boards=100, rate=Depth.full, workers=scheduler)
     assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
 

@@ -141,7 +141,7 @@ def test_a_pattern_that_does_not_fit_the_blocks_is_refused_before_anything_is_ma
     "shape", [Shape.of(4), Shape.of(5, "none"), Shape(2, 3), Shape(3, 2), Shape.of(6, "none")], ids=str
 )
 def test_the_number_of_permutation_boards_is_that_of_all_orders_of_the_digits(shape, symmetry):
-    board = engine.permutation_grid(3, size=shape.size, blocks=shape.blocks).to_numpy().ravel()
+    board = engine.grid.permutation_grid(3, size=shape.size, blocks=shape.blocks).to_numpy().ravel()
     orders = np.array([(0, *order) for order in permutations(range(1, shape.size + 1))], np.uint8)
     found = np.unique(engine.keys(orders[:, board], symmetry=symmetry, blocks=shape.blocks), axis=0)
     assert permutation_boards(shape, symmetry) == len(found)

@@ -197,8 +197,8 @@ def test_a_fill_that_makes_no_sense_is_refused_and_changes_nothing(home, filled_
 
 
 def test_a_catalogue_measured_by_another_version_is_not_added_to(home):
-    with Store.write(home, Settings(9, "d4", 7, engine.METRICS_VERSION + 1, "wfc", RATING_VERSION)) as store:
-        with pytest.raises(CatalogueError, match=f"version {engine.METRICS_VERSION + 1} of the metrics"):
+    with Store.write(home, Settings(9, "d4", 7, engine.native.METRICS_VERSION + 1, "wfc", RATING_VERSION)) as store:
+        with pytest.raises(CatalogueError, match=f"version {engine.native.METRICS_VERSION + 1} of the metrics"):
             fill(store, Order(boards=1), How())
         assert next_number(store) == 0
 

@@ -11,7 +11,7 @@ def test_every_puzzle_of_a_fill_has_the_pattern(home, filled_by, pattern):
     filled_by(home, boards=50, pattern=pattern)
     plain_view.assert_sound(home, 50)
     for puzzle in plain_view.puzzles(home):
-        assert puzzle["pattern"] in engine.patterns_within(pattern)
+        assert puzzle["pattern"] in engine.native.patterns_within(pattern)
         clues = {cell for cell, symbol in enumerate(puzzle["givens"]) if symbol != "."}
         assert all(orbit <= clues or not orbit & clues for orbit in reference.orbits(9, pattern))
 

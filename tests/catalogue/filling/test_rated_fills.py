@@ -72,7 +72,7 @@ def positions_of(suits, count, seed=7, **carving):
     for position in range(100_000):
         puzzle = engine.carve(engine.generate(1, seed=seed, start=position)[0], seed=seed, **carving)
         rating = engine.rate(puzzle)
-        used = {technique_of(number).name for number in np.flatnonzero(engine.technique_counts(rating))}
+        used = {technique_of(number).name for number in np.flatnonzero(engine.native.technique_counts(rating))}
         if suits(rating["rating"] / 10, used):
             found.append(position)
             if len(found) == count:

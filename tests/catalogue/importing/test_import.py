@@ -333,7 +333,7 @@ def test_puzzles_of_another_size_are_refused(call, copied, listed, error_of):
 
 @pytest.mark.slow
 def test_small_puzzles_are_imported(call, home, listed):
-    small = as_lines(engine.carve(engine.all_boards(4), seed=311))
+    small = as_lines(engine.carve(engine.generation.all_boards(4), seed=311))
     kept = {key.tobytes() for key in engine.puzzle_keys(from_lines(small), symmetry="full")}
     (report,) = reported(call, listed(small), "--symmetry", "full")
     assert (report["new"], report["new_boards"]) == (len(kept), 2)

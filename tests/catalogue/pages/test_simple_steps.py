@@ -75,7 +75,7 @@ SUBSETS = ("locked-pair", "locked-triple", *(f"{kind}-{name}" for kind in ("nake
 def of_the_engine(grid, position):
     """The same as the engine finds it by the rules of HoDoKu."""
     found = {
-        name: engine.find_solving_steps(name, grid.to_numpy().reshape(-1), position.values, position.masks)
+        name: engine.paths.scored.find_solving_steps(name, grid.to_numpy().reshape(-1), position.values, position.masks)
         for name in (*SINGLES, *SUBSETS)
     }
     placed = {step.placement for name in SINGLES for step in found[name]}
@@ -125,7 +125,7 @@ def said_by_the_engine():
     for grid, position in positions_on_the_path(Shape.of(9), 3, seed=41):
         cells, steps = grid.to_numpy().reshape(-1), {}
         for name in (*SINGLES, *SUBSETS):
-            for step in engine.find_solving_steps(name, cells, position.values, position.masks):
+            for step in engine.paths.scored.find_solving_steps(name, cells, position.values, position.masks):
                 steps[key(name, step.units, step.placement, step.eliminations)] = step
         found.append((position, steps))
     return found

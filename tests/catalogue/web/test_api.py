@@ -206,7 +206,7 @@ def test_a_rating_is_that_of_the_engine(client):
         rating = engine.rate(puzzle)
         tenths = [round(found[name] * 10) for name in ("rating", "pearl", "diamond")]
         assert tenths == [int(rating[name]) for name in ("rating", "pearl", "diamond")]
-        assert sum(found["techniques"].values()) == engine.technique_counts(rating).sum()
+        assert sum(found["techniques"].values()) == engine.native.technique_counts(rating).sum()
         (row,) = catalogue.rate(engine.Grid(puzzle)).data()
         assert found == row | {"techniques": found["techniques"]}
     assert client.post("/api/rate", json={"puzzle": "." * 81}).json()["status"] == "several_solutions"

@@ -27,7 +27,7 @@ def cells_of(page):
 @pytest.mark.slow
 def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
     puzzle = puzzle_of(rated, 12)
-    steps = engine.solving_steps(puzzle.grid)
+    steps = engine.paths.scored.solving_steps(puzzle.grid)
     page.goto(f"{server}/boards/12")
     assert cells_of(page) == puzzle.givens
     page.get_by_role("button", name="Step forward").click()

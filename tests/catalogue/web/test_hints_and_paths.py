@@ -16,7 +16,7 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 SOLUTION = engine.Grid(engine.solve(engine.Grid.parse(PUZZLE))).line()
 
 
-PATHS = {"score": engine.solving_steps, "rating": engine.steps}
+PATHS = {"score": engine.paths.scored.solving_steps, "rating": engine.steps}
 
 
 def asked(client, address, **data):
@@ -100,7 +100,9 @@ def test_a_path_goes_on_from_a_position(client, style):
     if style == "rating":
         assert [step["sentence"] for step in path["steps"]] == [step.sentence for step in left]
     else:  # where several singles are possible, the one that comes next depends on those before
-        assert path["steps"][0]["sentence"] == engine.next_solving_step(puzzle, Grid.parse(values), marks).sentence
+        assert (
+            path["steps"][0]["sentence"] == engine.next_step(puzzle, Grid.parse(values), marks, style="score").sentence
+        )
     wrong = "9" if values[values.index(".")] != "9" else "8"
     for address in ("path", "steps"):
         _, found = asked(client, address, puzzle=puzzle.line(), values=values.replace(".", wrong), style=style)

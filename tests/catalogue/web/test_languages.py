@@ -169,7 +169,7 @@ def test_the_links_of_a_page_to_its_languages_are_pages(client, address):
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_hints_and_paths_are_said_in_the_language(client, language):
     puzzle = client.get("/boards/3/line").text.strip()
-    step = engine.solving_steps(engine.Grid.parse(puzzle))[0]
+    step = engine.paths.scored.solving_steps(engine.Grid.parse(puzzle))[0]
     hint = client.post("/api/hint", json={"puzzle": puzzle, "language": language}).json()
     assert hint["step"]["sentence"] == step.say(language)
     path = client.post("/api/path", json={"puzzle": puzzle, "language": language, "drawn": True}).json()

@@ -183,7 +183,7 @@ def test_a_question_that_fails_late_leaves_the_newer_answer(browser, server):
 
 @pytest.mark.slow
 def test_all_steps_the_path_from_here_and_the_style(nine):
-    steps = engine.solving_steps(PUZZLE_ARRAY)
+    steps = engine.paths.scored.solving_steps(PUZZLE_ARRAY)
     nine.get_by_role("button", name="Path", exact=True).click()
     hint = nine.locator("#hints .explained")
     expect(hint.get_by_role("heading")).to_have_text(f"The path from here, {len(steps)} steps")

@@ -23,7 +23,7 @@ def exercise_of(client, technique, query=""):
 def first_of(puzzle, technique):
     """The first step of a technique on the path of a puzzle, and the position before it."""
     position = Position.of(puzzle)
-    for step in engine.solving_steps(puzzle):
+    for step in engine.paths.scored.solving_steps(puzzle):
         if step.technique == technique:
             return step, position
         position.take(step)

@@ -30,7 +30,7 @@ def check_path(puzzle, solution, rating, board=rating_oracle.NINE):
         made.append(step)
     assert position.values == solution
     assert rating["status"] == engine.RatingStatus.RATED
-    assert np.array_equal(engine.technique_counts(rating), counts)
+    assert np.array_equal(engine.native.technique_counts(rating), counts)
     hardest = max(made, key=lambda step: step.rating)
     assert (rating["rating"], NAMES[rating["hardest"]]) == (hardest.rating, hardest.technique)
     assert rating["diamond"] == made[0].rating

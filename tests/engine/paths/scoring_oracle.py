@@ -1,4 +1,4 @@
-"""Techniques of `engine.ALL_RULES` in slow plain Python, from their definitions: everything that they could remove.
+"""Techniques of `ALL_RULES` in slow plain Python, from their definitions: everything that they could remove.
 
 What rating_oracle has too is taken from there. A position is as there; each function returns a set of (cell, digit).
 """

@@ -1,4 +1,4 @@
-"""Steps of `engine.solving_steps` followed in plain Python: what a step names must rule out what it removes.
+"""Steps of `solving_steps` followed in plain Python: what a step names must rule out what it removes.
 
 A step names cells, units and links. Each gives a clause: one of these candidates is true, all candidates of a cell or
 all places of a digit in a unit in the position before the step. With these clauses alone, and the rule that no digit

@@ -18,7 +18,7 @@ LINES = {kind: [unit for number, unit in enumerate(SHAPE.units) if SHAPE.unit(nu
 
 
 @pytest.mark.daily("steps")
-@pytest.mark.parametrize("solve", [engine.steps, engine.solving_steps])
+@pytest.mark.parametrize("solve", [engine.steps, engine.paths.scored.solving_steps])
 def test_the_steps_of_the_kernels_are_right(solve):
     for puzzle in PUZZLES:
         steps = solve(puzzle)
@@ -177,7 +177,7 @@ def test_one_puzzle_is_needed():
 def test_one_step_is_proven_where_a_player_is(seed):
     puzzle = engine.Grid(engine.carve(engine.generate(1, seed=seed), seed=seed)[0])
     position, solution = Position.of(puzzle), engine.solve(puzzle)
-    for step in engine.solving_steps(puzzle)[:30]:
+    for step in engine.paths.scored.solving_steps(puzzle)[:30]:
         now = (list(position.values), list(position.masks))
         record = {"technique": step.technique, "placement": step.placement, "eliminations": step.eliminations}
         assert check_step(puzzle, record, *now).is_right, step
@@ -208,7 +208,7 @@ def read(steps):
 
 
 @pytest.mark.daily("steps")
-@pytest.mark.parametrize("solve", [engine.steps, engine.solving_steps])
+@pytest.mark.parametrize("solve", [engine.steps, engine.paths.scored.solving_steps])
 def test_a_trace_turns_back_into_its_steps(solve):
     for puzzle in PUZZLES:
         steps = solve(puzzle)

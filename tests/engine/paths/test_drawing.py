@@ -169,7 +169,7 @@ def singles(blocks, size):
     for puzzle in engine.carve(boards, blocks=blocks, seed=3):
         paths = [engine.steps(puzzle, blocks=blocks)]
         if size == 9:
-            paths.append(engine.solving_steps(puzzle))
+            paths.append(engine.paths.scored.solving_steps(puzzle))
         for path in paths:
             position = Position.of(Grid(puzzle, blocks=blocks))
             for step in path:

@@ -91,7 +91,7 @@ def test_every_technique_of_rules_is_in_one_lesson():
     names = [lesson.name for lesson in PEOPLE_LESSONS]
     assert len(set(names)) == len(names)
     plain = {technique.name for technique in engine.SOLVING_TECHNIQUES}
-    assert set(names) == set(engine.PEOPLE_TECHNIQUES) - plain
+    assert set(names) == set(engine.paths.people.PEOPLE_TECHNIQUES) - plain
     assert all(lesson.meaning and lesson.score and lesson.level for lesson in PEOPLE_LESSONS)
     assert set(puzzles_of_examples()["rules"]) == set(names)
 

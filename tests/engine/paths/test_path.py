@@ -5,6 +5,8 @@ import pytest
 from positions import along, masks
 
 from board_catalogue import engine
+from board_catalogue.engine.paths.record import SolvingStep
+from board_catalogue.engine.paths.scored import find_solving_steps, solving_steps
 
 PUZZLE = engine.carve(engine.generate(1, seed=5), seed=5)[0]
 SOLUTION = engine.solve(PUZZLE)
@@ -86,3 +88,19 @@ def test_above_12x12_mistakes_are_found_but_no_step(size, blocks):
     assert engine.mistakes(puzzle, board, blocks=blocks) == []
     with pytest.raises(ValueError, match="only those up to 12x12"):
         engine.next_step(puzzle, puzzle, blocks=blocks)
+
+
+def test_a_style_names_the_scale_of_the_steps():
+    path = engine.steps(PUZZLE, style="score")
+    assert path == solving_steps(PUZZLE) != engine.steps(PUZZLE, style="rating") == engine.steps(PUZZLE)
+    assert engine.next_step(PUZZLE, PUZZLE, style="score") == path[0]
+    every = np.full(81, 511)
+    found = find_solving_steps("hidden-single", PUZZLE, PUZZLE, every)[0]
+    assert engine.find_step("hidden-single", PUZZLE.reshape(9, 9), every, style="score") == found
+    small = engine.carve(engine.generate(1, seed=1, size=6), seed=1)[0]
+    assert {type(step) for step in engine.steps(small, style="score")} == {SolvingStep}
+    with pytest.raises(ValueError, match="have no families"):
+        engine.find_step("hidden-single", small, np.full(36, 63), style="score")
+    for call in (engine.steps, lambda puzzle, style: engine.next_step(puzzle, puzzle, style=style)):
+        with pytest.raises(ValueError, match="style 'scores' is not one of score, rating"):
+            call(PUZZLE, style="scores")

@@ -3,8 +3,8 @@
 import numpy as np
 
 from board_catalogue import engine
-from board_catalogue.engine import Link, Part, Step
-from board_catalogue.engine.paths.record import CELL, Mark, Position, marks_of, moves_of
+from board_catalogue.engine import Step
+from board_catalogue.engine.paths.record import CELL, Link, Mark, Part, Position, marks_of, moves_of
 from board_catalogue.engine.shape import Meeting, Place, Shape, Unit
 
 

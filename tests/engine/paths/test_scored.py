@@ -124,7 +124,7 @@ def test_levels_and_scores_are_those_of_hodoku():
 @pytest.mark.parametrize("level", ["Easy", "Medium", "Hard", "Unfair", "Extreme"])
 def test_paths_are_those_of_hodoku(level):
     for puzzle, _level, score, path in (row for row in ROWS if row[1] == level):
-        steps = engine.solving_steps(board(puzzle))
+        steps = engine.paths.scored.solving_steps(board(puzzle))
         assert [step.technique for step in steps] == list(hodoku_agreement.techniques_of(path))
         assert sum(step.score for step in steps) == int(score)
 
@@ -292,13 +292,13 @@ def test_a_position_against_the_solution_is_refused():
     cell = int(np.flatnonzero(puzzle == 0)[0])
     masks[cell] = 1 << (int(engine.solve(puzzle)[cell]) % 9)
     with pytest.raises(ValueError, match="lack its digit"):
-        engine.next_solving_step(puzzle, wrong, masks)
+        engine.paths.scored.next_solving_step(puzzle, wrong, masks)
     with pytest.raises(ValueError, match="no rule 'x'"):
-        engine.find_solving_steps("x", puzzle, puzzle, np.full(81, 511, np.uint16))
+        engine.paths.scored.find_solving_steps("x", puzzle, puzzle, np.full(81, 511, np.uint16))
 
 
 PLAIN = ["full-house", "naked-single", "hidden-single", "pointing", "claiming", "naked-pair", "hidden-pair"]
-RULES = {rule.name: rule for rule in engine.ALL_RULES}
+RULES = {rule.name: rule for rule in engine.paths.scores.ALL_RULES}
 
 
 def table(name):
@@ -325,8 +325,8 @@ def test_a_rule_can_be_asked_for(name):
 
 def test_a_table_changes_scores_and_levels():
     puzzle = engine.carve(engine.generate(1, seed=7), seed=7)[0]
-    rules = [engine.Rule(rule.name, 1, "hard") for rule in engine.DEFAULT_RULES]
-    steps = engine.solving_steps(puzzle, table=rules)
+    rules = [engine.paths.scores.Rule(rule.name, 1, "hard") for rule in engine.paths.scores.DEFAULT_RULES]
+    steps = engine.paths.scored.solving_steps(puzzle, table=rules)
     scored = engine.score(puzzle, table=rules)
     assert int(scored["score"]) == len(steps) and engine.LEVELS[int(scored["level"])] == "hard"
 
@@ -341,9 +341,9 @@ def test_a_table_without_a_last_resort_gets_stuck():
     ("rules", "says"),
     [
         ([], "at least one"),
-        ([engine.Rule("no-such", 1, "easy")], "no rule 'no-such'"),
-        ([engine.Rule("x-wing", 1, "no-such")], "no level 'no-such'"),
-        ([engine.Rule("x-wing", -1, "easy")], "score -1"),
+        ([engine.paths.scores.Rule("no-such", 1, "easy")], "no rule 'no-such'"),
+        ([engine.paths.scores.Rule("x-wing", 1, "no-such")], "no level 'no-such'"),
+        ([engine.paths.scores.Rule("x-wing", -1, "easy")], "score -1"),
         ([RULES["x-wing"], RULES["x-wing"]], "comes twice"),
     ],
 )

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from shapes import LIKELY_SHAPES, cells
 
 from board_catalogue import engine
-from board_catalogue.engine import Grid, permutation_grid
+from board_catalogue.engine import Grid
+from board_catalogue.engine.grid import permutation_grid
 from board_catalogue.engine.reading.reader import read
 from board_catalogue.engine.shape import SIZE_OF_CELLS, Shape
 

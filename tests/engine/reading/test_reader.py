@@ -6,7 +6,8 @@ from threading import Timer
 import pytest
 
 from board_catalogue import engine
-from board_catalogue.engine import Grid, permutation_grid
+from board_catalogue.engine import Grid
+from board_catalogue.engine.grid import permutation_grid
 from board_catalogue.engine.reading.reader import MOST_BYTES, read_text
 from board_catalogue.engine.shape import Shape
 

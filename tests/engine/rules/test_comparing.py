@@ -96,7 +96,7 @@ def test_the_many_symmetries_of_a_regular_board_are_looked_at():
     shape, random = Shape.of(9), np.random.default_rng(2)
     row = np.arange(9)
     board = np.concatenate([np.roll(row, -(3 * (r % 3) + r // 3)) + 1 for r in range(9)]).astype(np.uint8)
-    assert engine.automorphisms(board) > 1
+    assert engine.symmetry.automorphisms(board) > 1
     clues = np.where(random.random(81) < 0.4, board, 0).astype(np.uint8)
     uses = [Use("all different", (0, 13, 40))]
     forms = {form_of(*image_of(board, clues, uses, "full", shape, random), "full", shape) for _ in range(2)}

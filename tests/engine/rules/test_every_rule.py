@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 import pytest
 from rule_uses import SIZES, UNSAID, use_of, uses, variant_of
 
+from board_catalogue.engine import Use
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from board_catalogue.engine.rules.formats.interactive import OWN_WORDS
 from board_catalogue.engine.rules.named.figures import Text
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.picture import figures, svg, svg_layers, svg_small
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.symmetry import say_the_same

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from board_catalogue.engine import Use
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from board_catalogue.engine.rules.frame import Frame, Group
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.symmetry import say_the_same

@@ -5,11 +5,11 @@ import pytest
 from reference.constraints import broken
 
 from board_catalogue import engine
+from board_catalogue.engine import Use
 from board_catalogue.engine.native import pattern_images
 from board_catalogue.engine.rules.frame import images, neighbours, orbits
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
 from board_catalogue.engine.rules.marks import Marks
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.rulebook import rule_names
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant

@@ -9,9 +9,9 @@ from itertools import combinations, pairwise, product
 import numpy as np
 import pytest
 
+from board_catalogue.engine import Use
 from board_catalogue.engine.rules.frame import Frame
 from board_catalogue.engine.rules.named import counting
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
 

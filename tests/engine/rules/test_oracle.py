@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from reference.constraints import broken, holds
 
 from board_catalogue import engine
+from board_catalogue.engine import Use
 from board_catalogue.engine.native import core
 from board_catalogue.engine.rules.model import AnyOf, Automaton, House, Mask, Pairs, Relation, Rules, Sum
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.solving import _Batch, program, solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.variant import RULES, Variant
 
 CELLS = 16
-BOARDS = np.array(list(engine.all_boards(4)), np.uint8).reshape(-1, CELLS)
+BOARDS = np.array(list(engine.generation.all_boards(4)), np.uint8).reshape(-1, CELLS)
 LATIN = np.array(
     [
         (*sum(rows, ()), *(10 - sum(column) for column in zip(*rows, strict=True)))  # what is left for the last row

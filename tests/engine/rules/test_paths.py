@@ -66,7 +66,7 @@ def test_steps_lead_to_the_solution(rules, size):
             check(step, position, solution)
             position.take(step)
             assert (step.rating is not None) == ((rules, size) in HOUSES)
-            assert step.technique in (names if (rules, size) in HOUSES else engine.PEOPLE_TECHNIQUES)
+            assert step.technique in (names if (rules, size) in HOUSES else engine.paths.people.PEOPLE_TECHNIQUES)
         *others, last = steps
         assert last.placement and not any(step.placement for step in others)
         values[last.placement[0]] = last.placement[1]

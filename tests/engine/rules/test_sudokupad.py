@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from board_catalogue.engine import Use
 from board_catalogue.engine.rules.formats.sudokupad import elements_of
 from board_catalogue.engine.rules.making import with_solutions
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant

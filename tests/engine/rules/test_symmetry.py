@@ -9,10 +9,10 @@ import pytest
 from reference.constraints import broken
 
 from board_catalogue import engine
+from board_catalogue.engine import Use
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.making import boards_ruled
 from board_catalogue.engine.rules.model import Relation, Rules
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.rulebook import random_regions
 from board_catalogue.engine.rules.symmetry import canonical_ruled
 from board_catalogue.engine.rules.variant import Variant

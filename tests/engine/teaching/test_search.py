@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from shapes import SQUARE_SIZES, shapes
 
 from board_catalogue import engine
-from board_catalogue.engine import Grid, permutation_grid
+from board_catalogue.engine import Grid
+from board_catalogue.engine.grid import permutation_grid
 from board_catalogue.engine.teaching import search as listing
 from board_catalogue.engine.teaching.search import (
     RULE_FUNCTIONS,
@@ -125,7 +126,7 @@ def last_empty(search):
 def test_all_solutions_are_found_each_once(rule):
     found = [grid.line() for grid in Search(Grid.empty(4), rule=RULE_FUNCTIONS[rule]).solutions()]
     assert len(found) == len(set(found)) == 288
-    assert sorted(found) == [Grid(board).line() for board in engine.all_boards(4)]
+    assert sorted(found) == [Grid(board).line() for board in engine.generation.all_boards(4)]
     assert rule != "row-major" or found == sorted(found)
 
 
@@ -193,7 +194,7 @@ def test_the_observer_gets_every_step_and_can_repeat_the_search_with_them():
 
 def test_a_cell_that_was_never_filled_is_not_emptied():
     grid = Grid.random(locked=40, seed=1)
-    counted, search = engine.textbook(grid.to_numpy()), Search(grid)
+    counted, search = engine.solving.textbook(grid.to_numpy()), Search(grid)
     assert search.run() is Ending.UNSOLVABLE and search.metrics.assignments == 0
     assert counted["backtracks"] == counted["depth"] == search.metrics.backtracks == search.metrics.max_depth == 0
 
@@ -422,7 +423,7 @@ def test_what_breaks_a_rule_has_no_frontier():
 @pytest.mark.slow
 def test_the_solutions_of_an_empty_small_board_are_all_boards():
     found = np.array(list(listing.solutions(np.zeros(16, np.uint8))))
-    assert np.array_equal(found[np.lexsort(found.T[::-1])], engine.all_boards(4))
+    assert np.array_equal(found[np.lexsort(found.T[::-1])], engine.generation.all_boards(4))
 
 
 @pytest.mark.slow_cases("4-none-576")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from board_catalogue.engine import Use
 from board_catalogue.engine.rules.formats import sudokupad
-from board_catalogue.engine.rules.named.rule import Use
 from board_catalogue.engine.rules.reading import reading_of
 from board_catalogue.engine.rules.variant import Variant
 
