@@ -9,6 +9,34 @@ signal.signal(signal.SIGINT, signal.SIG_DFL)
 import atexit  # noqa: E402
 import gc  # noqa: E402
 import sys  # noqa: E402
+from types import FrameType  # noqa: E402
+
+AGAIN = 0.01  # seconds until a signal that came at a bad moment is given again
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, but never within an import: cut off, it keeps locks that other threads wait for."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
+def heed_ctrl_c() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt: after an import that runs, and again where a callback loses it."""
+    print_lost = sys.unraisablehook
+
+    def on_lost(lost: "sys.UnraisableHookArgs") -> None:
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        else:
+            print_lost(lost)
+
+    sys.unraisablehook = on_lost
+    signal.signal(signal.SIGALRM, lambda number, frame: signal.raise_signal(signal.SIGINT))
+    signal.signal(signal.SIGINT, interrupt)
 
 
 def main() -> None:
@@ -21,7 +49,7 @@ def main() -> None:
     try:
         from .cli import main as run
 
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        heed_ctrl_c()
         run()
     except KeyboardInterrupt:
         sys.exit(130)

@@ -49,3 +49,27 @@ def test_python_runs_the_same_program(program):
     assert ours.returncode == pythons.returncode == 2
     assert pythons.stderr == ours.stderr.replace("catalogue query", "python -m board_catalogue.catalogue query")
     assert ours.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "import interrupted; assert interrupted.done",  # an import ends first
+        "class Lost:\n    def __del__(self): raise KeyboardInterrupt\nLost()",  # what a callback loses comes again
+    ],
+)
+def test_ctrl_c_comes_when_it_does_no_harm(tmp_path, moment):
+    (tmp_path / "interrupted.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\ndone = True\n")
+    lines = [
+        "import signal, time",
+        "from board_catalogue.catalogue.__main__ import heed_ctrl_c",
+        "heed_ctrl_c()",
+        "try:",
+        *(f"    {line}" for line in moment.splitlines()),
+        "    print('on', flush=True)",
+        "    time.sleep(9)",
+        "except KeyboardInterrupt:",
+        "    print('off')",
+    ]
+    run = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, cwd=tmp_path)
+    assert (run.stdout.split(), run.stderr) == (["on", "off"], "")
