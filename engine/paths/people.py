@@ -288,7 +288,9 @@ def _place(use: Use, size: int, *, to_last: bool = False) -> Place:
 def _parts_of(use: Use, made: Sequence[Constraint], size: int, *, to_last: bool) -> Iterator[RulePart]:
     """The parts of a rule: one, or of a rule of the whole board what it says around each cell."""
     if use.cells or use.groups or use.alternatives:
-        total = use.value if use.rule == "cage" and isinstance(use.value, int) else 0
+        # A cage that counts a cell twice holds no set of digits with its total, and no part of a unit's sum.
+        is_plain = use.rule == "cage" and len(set(use.cells)) == len(use.cells)
+        total = use.value if is_plain and isinstance(use.value, int) else 0
         yield RulePart(_place(use, size, to_last=to_last), use.rule, tuple(made), cells_of(made), total)
         return
     differing = tuple(one for one in made if _only_differs(one, size))

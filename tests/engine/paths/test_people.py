@@ -16,6 +16,7 @@ from board_catalogue.engine.paths.people import (
     MACHINES,
     board_of_people,
     people_steps,
+    possible_people,
     rule_needed,
 )
 from board_catalogue.engine.paths.record import Position
@@ -367,3 +368,10 @@ def test_clues_are_at_least_so_many():
 def test_a_logical_puzzle_needs_no_step_by_all_rules():
     found = [with_clues(variant, board, Wish(logical=True), 3, 0) for variant, board in begun("kropki", 6)]
     assert engine.score(found)["logical"].all()
+
+
+def test_a_cage_that_names_a_cell_twice_has_no_sets_of_digits():
+    steps = possible_people(constraint_text.read(".Windoku.Cage~20~R4C2~R4C3~R4C4~R4C4"))
+    assert steps and not any("can only be" in step.say() for step in steps)
+    removed = {spot for step in steps for spot in step.eliminations}
+    assert removed == {(30, 1), (30, 9)}  # r4c4: 1 would want 18 of two cells, 9 would want 2
