@@ -175,6 +175,7 @@ def reward(
         unknown = next(name for name in weights if name not in WEIGHTS)
         raise ValueError(f"no part of a reward is called {unknown!r}: there are {', '.join(WEIGHTS)}")
     if is_variant(puzzle):
+        puzzle.check_square("compared with answers")
         rules, puzzle = puzzle, puzzle.clues
     cells, has_blocks = _one_board(puzzle, blocks if rules is None else NO_BLOCKS)
     if rules is None:

@@ -96,7 +96,7 @@ def read_constraints(
         try:
             given = given_in(text, in_part=in_part)
             if given.variant and not any_frame:
-                given.variant.check_square("stored")
+                given.variant.check_square("stored and printed in books")
         except ValueError as error:
             refuse(number, error)
         else:

@@ -305,7 +305,7 @@ class Asked:
 
     def __init__(self, path: Path, puzzles: Iterable[Given], rules: str | None) -> None:
         """Take the file of answers, for errors, the puzzles, and the rules of those that answers name."""
-        self._path, self._all, self._rules = path, list(puzzles), rules
+        self._path, self._all, self._rules = path, list(map(_usual, puzzles)), rules
         self._by_text = {name: given for given in self._all for name in (given.puzzle, given.written)}
         self._judges: dict[str, Judge] = {}
         sizes = sorted({given.size for given in self._all})
@@ -340,9 +340,19 @@ class Asked:
             raise CatalogueError(f": {word[:90]} is not among the puzzles")
         try:
             with opened(word, How(rules=self._rules, in_part=True)) as found_here:
-                return found_here.single()
+                return _usual(found_here.single())
         except (ValueError, CatalogueError) as error:
             raise CatalogueError(f": {error}") from error
+
+
+def _usual(given: Given) -> Given:
+    """The puzzle. CatalogueError for one whose board has other sides or digits than answers are read with."""
+    if given.variant:
+        try:
+            given.variant.check_square("compared with answers")
+        except ValueError as error:
+            raise CatalogueError(f"line {given.line} of the puzzles: {error}") from error
+    return given
 
 
 _EMPTY = str.maketrans("0*_-", "....")

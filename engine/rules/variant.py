@@ -127,7 +127,7 @@ class Variant(Board):
 
         ValueError for a board that is not square.
         """
-        self.check_square("rated and stored")
+        self.check_square("solved step by step, rated and stored")
         heights = (high for high in range(2, self.size) if self.size % high == 0)
         high = next((high for high in heights if self.regions == tuple(blocks(self.size, high, self.size // high))), 1)
         return Shape(high, self.size // high)
