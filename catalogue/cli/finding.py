@@ -6,7 +6,8 @@ import json
 import shutil
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
@@ -240,6 +241,18 @@ def check(call: Call) -> None:
 # --- The page ---------------------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def _with_extra(what: str, extra: str) -> Iterator[None]:
+    """Say of a library that is missing which extra has it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("board_catalogue"):
+            raise
+        say = f"{what} needs {error.name}; install it with: pip install 'board-catalogue[{extra}]'"
+        raise CatalogueError(say) from None
+
+
 @command(
     port=Own(kind=int, default=8000),
     host=Own(default="127.0.0.1"),
@@ -250,14 +263,8 @@ def check(call: Call) -> None:
 )
 def serve(call: Call) -> None:
     """Serve until Ctrl-C."""
-    try:
+    with _with_extra("the page", "web"):
         from ..web import serving  # which needs libraries that no other command does
-    except ModuleNotFoundError as error:
-        if error.name not in ("anyio", "jinja2", "starlette", "uvicorn"):
-            raise
-        raise CatalogueError(
-            f"the page needs {error.name}; install it with: pip install 'board-catalogue[web]'"
-        ) from None
     serving.serve(
         call.home,
         host=call.host,
@@ -268,3 +275,11 @@ def serve(call: Call) -> None:
     )
     if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
         leave(0)  # a fill that was started from the page, whose kernels are still at work
+
+
+@command(home=HOME)
+def mcp(call: Call) -> None:
+    """Answer a language model's client until stdin ends."""
+    with _with_extra("the server for language models", "mcp"):
+        from ..web import agents
+    agents.run(call.home)

@@ -115,6 +115,12 @@ ROUTES = [
 ]
 
 
+def check_home(home: Home) -> None:
+    """Say at the start what is wrong with a catalogue that exists. OutdatedCatalogue if it has an older schema."""
+    if exists(home):
+        Store.read(home).close()
+
+
 def create_app(config: Config) -> Starlette:
     """Return the page and the API of one catalogue."""
     site, jobs = Site(config), Jobs(config.home)
@@ -164,8 +170,7 @@ def serve(
     `readers` are the origins of pages elsewhere that may read the API, or "*". CatalogueError if it cannot listen
     there, and for a text that is no origin. OutdatedCatalogue if the catalogue has an older schema.
     """
-    if exists(home):
-        Store.read(home).close()  # says now what is wrong with it
+    check_home(home)
     token = None if safety.is_loopback(host) or read_only else secrets.token_urlsafe(24)
     config = Config(
         home=home, host=host, read_only=read_only, scores=True, token=token, readers=safety.origins(readers)

@@ -135,7 +135,7 @@ SLOW = ("audit", "dataset", "explore", "fewest", "hunt", "report", "site", "stat
     [
         pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name
         for name in COMMANDS
-        if name != "serve"  # which never ends
+        if name not in ("serve", "mcp")  # which wait for others
     ],
 )
 def test_the_examples_of_the_help_run_as_they_are(all_rated, home, places, call, in_shell, filled_by, name):
