@@ -1,81 +1,72 @@
-"""Writes the reference pages: the library from its docstrings, the commands from their help, the columns of puzzles.
+"""Makes what nobody writes of the site of documents: the reference, and the pictures of the gallery.
 
-    python .github/reference.py FOLDER
-
-pdoc makes the pages (`pip install pdoc`). Nothing of them is kept: the workflow `reference` publishes them.
+MkDocs calls `on_files` (`.github/mkdocs.yml`). The library comes from its docstrings, commands from their help,
+pictures from the commands that the gallery shows.
 """
 
 from __future__ import annotations
 
-import sys
+import re
+import subprocess
 import tempfile
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import typer
 
 from board_catalogue.catalogue.cli.group import COMMANDS, SECTIONS, filters, load, whole
 from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS
+from board_catalogue.engine.lazy import _homes
 
-LIBRARY = ("board_catalogue.catalogue", "board_catalogue.engine")
-"""The packages whose public names have pages."""
-
-NAMED = (
-    "board_catalogue.catalogue.runs.recipe",
-    "board_catalogue.catalogue.runs.opening",
-    "board_catalogue.catalogue.verbs.export",
-    "board_catalogue.catalogue.runs.importing.source",
-    "board_catalogue.engine.paths.record",
-)
-"""The modules that the docstrings of public names refer to, and that of what steps inherit."""
+GALLERY = Path(__file__).with_name("documents") / "gallery.md"
 
 
-def main(folder: Path) -> None:
-    """Write the pages into a folder."""
-    import pdoc
+def on_files(files: Any, config: Any) -> Any:
+    """Add the pages of the reference and the pictures to the files of a site."""
+    from mkdocs.structure.files import File, InclusionLevel
 
-    for name in LIBRARY:
-        load_public_names(name)
-    with tempfile.TemporaryDirectory() as source:
-        write_commands(Path(source) / "commands")
-        sys.path.insert(0, source)
-        pdoc.render.configure(docformat="markdown", show_source=False, footer_text="Board Catalogue")
-        others = [rf"!{name}\..*" for name in LIBRARY]
-        pdoc.pdoc(*LIBRARY, *others, *NAMED, "commands", output_directory=folder)
-
-
-def load_public_names(name: str) -> None:
-    """Put the names that a package loads at their first use into it, where pdoc looks."""
-    package = import_module(name)
-    for public in package.__all__:
-        vars(package)[public] = getattr(package, public)
-
-
-def write_commands(package: Path) -> None:
-    """Write a package with a module for each command, whose docstring is its help."""
-    package.mkdir()
     for name, text in pages().items():
-        place = "__init__" if name == "commands" else module_of(name)
-        (package / f"{place}.py").write_text(f"{text!r}\n", encoding="utf-8")
+        page = File.generated(config, f"reference/{name}.md", content=text)
+        if "/" in name:
+            page.inclusion = InclusionLevel.NOT_IN_NAV
+        files.append(page)
+    for name, picture in pictures().items():
+        files.append(File.generated(config, f"pictures/{name}", content=picture))
+    return files
 
 
-def module_of(command: str) -> str:
-    """Return the name of the page of a command, which may be a keyword of Python."""
-    return f"catalogue_{command}"
+def pictures() -> dict[str, bytes]:
+    """Run the commands of the gallery in an empty folder and return the files that it shows."""
+    text = GALLERY.read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ (.*)$", text, re.MULTILINE)
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["bash", "-ec", "\n".join(commands)], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        return {name: (Path(folder) / name).read_bytes() for name in re.findall(r"\(pictures/([\w.-]+)\)", text)}
 
 
 def pages() -> dict[str, str]:
-    """Return the page of each command in Markdown, and that of all, `commands`."""
-    lines = ["The commands of the program `catalogue`, and the columns that its queries and exports have.", ""]
+    """Return the pages of the reference in Markdown: of all commands, of each, and of the two packages."""
+    lines = ["# Commands", "", "The commands of `catalogue`, and the columns that its queries and exports have.", ""]
     for title, commands in SECTIONS.items():
         lines += [f"## {title}", ""]
         for name, each in commands.items():
-            lines.append(f"- [`catalogue {name}`](commands/{module_of(name)}.html): {each.line}")
+            lines.append(f"- [`catalogue {name}`](commands/{name}.md): {each.line}")
         lines += [""]
     lines += ["## Filters", "", f"```text\n{filters()}\n```", ""]
     lines += ["## Columns", "", "| column | meaning |", "| --- | --- |"]
     lines += [f"| `{name}` | {MEANINGS[name]} |" for name in COLUMNS]
-    return {"commands": "\n".join(lines), **{name: f"```text\n{help_of(name)}\n```" for name in COMMANDS}}
+    of_each = {f"commands/{name}": f"# catalogue {name}\n\n```text\n{help_of(name)}\n```\n" for name in COMMANDS}
+    return {"commands": "\n".join(lines), **of_each, **{name: names_of(name) for name in ("catalogue", "engine")}}
+
+
+def names_of(package: str) -> str:
+    """Return the page of a package: its docstring, and a heading for each public name, where mkdocstrings puts it."""
+    module = import_module(f"board_catalogue.{package}")
+    places = _homes(module.__name__)
+    return "\n\n".join(
+        [f"# {package}", str(module.__doc__), *(f"::: {places[name]}.{name}" for name in module.__all__)]
+    )
 
 
 def help_of(command: str) -> str:
@@ -83,9 +74,3 @@ def help_of(command: str) -> str:
     loaded = load(command)
     context = typer.Context(loaded, info_name=f"catalogue {command}", max_content_width=100, terminal_width=100)
     return str(loaded.get_help(whole(context)))
-
-
-if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python .github/reference.py FOLDER")
-    main(Path(sys.argv[1]))

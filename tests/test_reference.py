@@ -1,5 +1,6 @@
 """The reference pages have every public name, command, option and column."""
 
+import os
 import re
 import subprocess
 import sys
@@ -39,14 +40,15 @@ def test_every_public_name_has_a_page_source(package):
 
 def test_every_command_has_a_page_with_all_its_options(reference):
     pages = reference.pages()
-    assert set(pages) == {"commands", *COMMANDS}
+    assert set(pages) == {"commands", "catalogue", "engine", *(f"commands/{name}" for name in COMMANDS)}
     for name in COMMANDS:
-        assert f"[`catalogue {name}`](commands/{reference.module_of(name)}.html)" in pages["commands"]
+        assert f"[`catalogue {name}`](commands/{name}.md)" in pages["commands"]
         shown = [parameter for parameter in load(name).params if not getattr(parameter, "hidden", False)]
         names = [option for parameter in shown for option in parameter.opts if option.startswith("--")]
-        text = pages[name] + (pages["commands"] if "catalogue help filters" in pages[name] else "")
+        page = pages[f"commands/{name}"]
+        text = page + (pages["commands"] if "catalogue help filters" in page else "")
         assert all(option in text for option in names), name
-        assert "Usage: catalogue " + name in pages[name]
+        assert "Usage: catalogue " + name in page
 
 
 def test_every_column_is_explained_where_it_is_listed(reference):
@@ -58,14 +60,22 @@ def test_every_column_is_explained_where_it_is_listed(reference):
 
 
 @pytest.mark.slow
-def test_the_pages_are_made(tmp_path):
-    pytest.importorskip("pdoc")
-    # -P: the installed package, not the sources in the current folder
-    subprocess.run([sys.executable, "-P", SCRIPT, tmp_path], check=True, capture_output=True, cwd=tmp_path)
-    for package in ("board_catalogue/catalogue", "board_catalogue/engine"):
-        page = (tmp_path / f"{package}.html").read_text()
-        assert not [name for name in import_module(package.replace("/", ".")).__all__ if f'id="{name}"' not in page]
-    assert 'id="Puzzles.batches"' in (tmp_path / "board_catalogue" / "catalogue.html").read_text()
+def test_the_site_is_built_without_a_warning(tmp_path):
+    """Links and anchors of the documents lead somewhere, and the gallery has its pictures."""
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("material")
+    pytest.importorskip("mkdocstrings_handlers.python")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    words = ["build", "--strict", "-q", "-f", SCRIPT.with_name("mkdocs.yml"), "-d", tmp_path]
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", *words], capture_output=True, text=True, env={**os.environ, "PATH": path}
+    )
+    assert done.returncode == 0, done.stderr
+    for package in ("catalogue", "engine"):
+        page = (tmp_path / "reference" / package / "index.html").read_text()
+        names = import_module(f"board_catalogue.{package}").__all__
+        assert not [name for name in names if not re.search(rf'id="board_catalogue\.[\w.]+\.{name}"', page)]
     for name in COMMANDS:
-        assert (tmp_path / "commands" / f"catalogue_{name}.html").exists()
-    assert "--skip-bad" in (tmp_path / "commands" / "catalogue_import.html").read_text()
+        assert "Usage: catalogue" in (tmp_path / "reference" / "commands" / name / "index.html").read_text()
+    assert "--skip-bad" in (tmp_path / "reference" / "commands" / "import" / "index.html").read_text()
+    assert len([*(tmp_path / "pictures").iterdir()]) > 10 and (tmp_path / "search").is_dir()

@@ -1,7 +1,7 @@
 """What a cluster of any size can do: its parts are measured here, and 1 to 200 workers simulated with those times.
 
     python tests/benchmarks/cluster.py measure      measure the parts, and keep them in cluster.json
-    python tests/benchmarks/cluster.py draw         simulate, draw catalogue/workers.svg, write the tables of the page
+    python tests/benchmarks/cluster.py draw         simulate, draw workers.svg of the page, write the tables of the page
 
 Times are processor seconds, which other work on the machine hardly changes. That of the filling process is of all its
 threads together: a process with a second processor takes in more.
@@ -37,8 +37,8 @@ from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.catalogue.verbs.rate import RateRequest
 
 KEPT = Path(__file__).with_name("cluster.json")
-PAGE = pages.ROOT / "catalogue" / "beyond-one-machine.md"
-PICTURE = pages.ROOT / "catalogue" / "workers.svg"
+PAGE = pages.ROOT / ".github/documents/how-to/cluster.md"
+PICTURE = pages.ROOT / ".github/documents/how-to/workers.svg"
 
 AHEAD = 3  # tickets under way for each worker, as `Pool.ahead` has it
 MOST_WORKERS = 200

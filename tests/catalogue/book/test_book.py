@@ -272,7 +272,7 @@ def test_the_library_takes_the_name_of_before(tmp_path, filled):
 
 
 def test_the_page_lists_the_words():
-    page = (Path(__file__).parents[3] / "catalogue" / "README.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / ".github/documents/how-to/book.md").read_text(encoding="utf-8")
     assert tomllib.loads(page.partition("```toml\n")[2].partition("```")[0]) == vars(Words())
 
 

@@ -8,7 +8,7 @@ from distributed.cli import dask_scheduler, dask_worker
 
 from board_catalogue.catalogue.cli.group import load
 
-PAGE = Path(__file__).resolve().parents[3] / "catalogue" / "beyond-one-machine.md"
+PAGE = Path(__file__).resolve().parents[3] / ".github/documents/how-to/cluster.md"
 
 
 def test_the_compose_file_starts_what_exists():
@@ -26,4 +26,4 @@ def test_the_compose_file_starts_what_exists():
         command.make_context(name, words[2:])
         assert services[name]["build"] == file["x-ours"]["build"]
     for extra in re.search(r"\[([\w,]+)\]'", file["x-ours"]["build"]["dockerfile_inline"])[1].split(","):
-        assert f"\n{extra} = [" in (PAGE.parents[1] / "pyproject.toml").read_text()
+        assert f"\n{extra} = [" in (PAGE.parents[3] / "pyproject.toml").read_text()

@@ -8,17 +8,17 @@ from board_catalogue.catalogue.puzzles import kinds
 from board_catalogue.catalogue.puzzles.kinds import Depth, Kind, technique_numbers
 from board_catalogue.engine.grades import BOUNDS, Grade, grade_of, spelled
 
-README = Path(__file__).parents[3] / "catalogue" / "README.md"
+PAGE = Path(__file__).parents[3] / ".github/documents/explanation/ratings.md"
 
 
 def test_the_grades_documented_are_those_of_the_program():
-    text = README.read_text()
+    text = PAGE.read_text()
     rows = re.findall(r"^\| (\w+) \| (\d+\.\d) \| (\d+\.\d|-) \|", text, re.MULTILINE)
     assert rows == [(grade, spelled(low), spelled(high) if high else "-") for grade, (low, high) in BOUNDS.items()]
 
 
 def test_the_depth_documented_as_the_default_is_that_of_the_program(call):
-    assert f"`--rate {kinds.DEFAULT_DEPTH}` is the default" in " ".join(README.read_text().split())
+    assert f"`--rate {kinds.DEFAULT_DEPTH}` is the default" in " ".join(PAGE.read_text().split())
     assert f"everything else. Default: {kinds.DEFAULT_DEPTH}." in " ".join(call("fill", "--help-all").out.split())
     assert kinds.DEFAULT_DEPTH in Depth
 
