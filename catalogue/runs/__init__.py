@@ -8,7 +8,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import audit, verify
+    from . import audit, known, verify
     from .analysis import (
         MINIMAL,
         RATING,

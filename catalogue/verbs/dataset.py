@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import combinations
 from os import PathLike
 from pathlib import Path
 from textwrap import fill
@@ -13,10 +15,12 @@ from typing import Annotated, Any
 from ...engine.grades import Grade, grade_of
 from ...engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
 from .. import runs
+from ..errors import CatalogueError
 from ..puzzles.kinds import AUDITED, SCHEMAS, TEXTS
 from ..requests.request import Goal, LongRequest, Option, choice, rating, share, text
 from ..requests.shared import INPUT_FORMAT, THREADS, WORKERS, goals, goals_of
 from ..runs.how import PROCESSORS
+from ..storage.home import home_of
 from .sections import Bars, Figures, Lines, Report, Section, Sections, Table, histogram, line, speed
 
 _SHARE = 0.05
@@ -55,6 +59,8 @@ class DatasetRequest(LongRequest):
     steps: bool = False
     text: Annotated[str | None, choice(TEXTS)] = None
     layout: Annotated[str | None, choice(("hrm",))] = None
+    exclude: Sequence[str | PathLike[str]] = ()
+    exclude_known: bool = False
     verify: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
     workers: Annotated[str | None, WORKERS] = None
@@ -108,6 +114,8 @@ class DatasetResult(Report):
     """How many positions of the seed were tried."""
     duplicates: int = 0
     """Puzzles among them that are an earlier one up to symmetry."""
+    excluded: int = 0
+    """Classes of solutions among them that were to be left out."""
     faults: Sequence[str] = ()
     """The faults of a data set that was to be proven, in sentences."""
 
@@ -115,7 +123,8 @@ class DatasetResult(Report):
         """Return the figures of a data set that took so long, for people."""
         total = sum(self.rows.values())
         counts = [*self.rows.items(), ("puzzles in total", total), ("positions of the seed", self.positions)]
-        return [Figures([*counts, ("duplicates left out", self.duplicates), *speed("puzzles", total, seconds)])]
+        left_out = [("duplicates left out", self.duplicates), ("excluded classes met", self.excluded or None)]
+        return [Figures([*counts, *left_out, *speed("puzzles", total, seconds)])]
 
 
 def dataset(request: DatasetRequest) -> DatasetResult:
@@ -129,16 +138,40 @@ def dataset(request: DatasetRequest) -> DatasetResult:
     if request.verify:
         faults = runs.verify_dataset(folder, threads=threads, on_progress=request.on_progress)
         return DatasetResult(faults=faults)
-    plan = request.plan()
+    plan, excluded = request.plan(), _excluded(request)
+    if excluded is not None:
+        plan = replace(plan, excluded=runs.known.digest_of(excluded))
     made = runs.make_dataset(
         folder,
         plan,
+        **({} if excluded is None else {"excluded": excluded}),
         threads=threads,
         workers=request.workers,
         on_notice=request.on_notice,
         on_progress=lambda rows: request.on_progress(rows, plan.count),
     )
-    return DatasetResult(made.rows, made.positions, made.duplicates)
+    return DatasetResult(made.rows, made.positions, made.duplicates, len(made.excluded))
+
+
+def _excluded(request: DatasetRequest) -> Any:
+    """The classes that no puzzle may have, ascending; None if no file has any to leave out."""
+    named = [request.exclude] if isinstance(request.exclude, str | PathLike) else request.exclude
+    paths = list(map(Path, named))
+    if request.exclude_known:
+        paths.append(_index_of_home())
+        if not paths[-1].is_file():
+            raise CatalogueError(
+                f"there is no index {paths[-1]}: make it of sets that you have, catalogue audit --known"
+            )
+    return runs.known.classes_in(paths, threads=request.threads, on_notice=request.on_notice) if paths else None
+
+
+def _index_of_home() -> Path:
+    """The index of known sets in the data home. CatalogueError if that is a server, which has no folder."""
+    home = home_of(os.environ.get("CATALOGUE_HOME") or "data")
+    if not isinstance(home, Path):
+        raise CatalogueError(f"{home} has no folder for an index: name a file, `index` and `exclude`")
+    return home / "known.npy"
 
 
 # --- What a data set really holds -------------------------------------------------------------------------------------
@@ -157,6 +190,8 @@ class AuditRequest(LongRequest):
     rated: int = AUDITED
     output: str | PathLike[str] | None = None
     keep: Sequence[str] = ()
+    index: str | PathLike[str] | None = None
+    known: bool = False
     threads: Annotated[int, THREADS] = PROCESSORS
 
     def __post_init__(self) -> None:
@@ -170,10 +205,14 @@ class AuditReport:
     """The content of each file."""
 
     files: Sequence[runs.FileReport]
+    shared: Mapping[str, int] = field(default_factory=dict)
+    """How many classes of solutions two of several sets share, if one of them is a folder or an index."""
+    indexed: Mapping[str, int] = field(default_factory=dict)
+    """How many classes the indices have to which those of the files were added."""
 
     def data(self) -> list[dict[str, Any]]:
-        """Return the figures of each file for programs."""
-        return [asdict(each) for each in self.files]
+        """Return the figures of each file for programs; each has what the sets share."""
+        return [{**asdict(each), **({"sets": dict(self.shared)} if self.shared else {})} for each in self.files]
 
     def sections(self) -> Sections:
         """Return the figures of each file for people."""
@@ -181,7 +220,9 @@ class AuditReport:
         if len(self.files) > 1 and self.files[0].kept is not None:
             names = ", then ".join(each.file for each in self.files)
             found.append(line(fill(f"Rows that several files have stay in the first of them: {names}.", 80)))
-        return found
+        counts = [(f"classes shared by {names}", count) for names, count in self.shared.items()]
+        counts += [(f"classes in {name}", count) for name, count in self.indexed.items()]
+        return [*found, Figures(counts)] if counts else found
 
     def overview(self) -> Sequence[Section]:
         """Return one table for all files, then what is said about each."""
@@ -283,7 +324,9 @@ def audit(request: AuditRequest) -> AuditReport:
     cannot be read or holds no puzzles, for files of different sizes, and if `output` exists. ValueError for a name in
     `keep` that no file has.
     """
-    given = [(path, sorted((path / "data").glob("*.parquet"))) for path in map(Path, request.files)]
+    paths = list(map(Path, request.files))
+    indices = {path for path in paths if runs.known.is_index(path)}
+    given = [(path, sorted((path / "data").glob("*.parquet"))) for path in paths if path not in indices]
     found = runs.audit.audit(
         _in_order([file for path, files in given for file in files or [path]], request.keep),
         puzzle=request.puzzle_column,
@@ -296,4 +339,16 @@ def audit(request: AuditRequest) -> AuditReport:
         threads=request.threads,
         on_progress=request.on_progress,
     )
-    return AuditReport(found)
+    indexed = [Path(request.index)] if request.index is not None else []
+    indexed += [_index_of_home()] if request.known else []
+    is_of_sets = len(paths) > 1 and any(path.is_dir() or path in indices for path in paths)
+    if not indexed and not is_of_sets:
+        return AuditReport(found)
+    sets = {str(path): runs.known.classes_in([path], threads=request.threads) for path in paths}
+    shared = {
+        f"{one} and {other}": runs.known.common(sets[one], sets[other])
+        for one, other in combinations(sets, 2)
+        if is_of_sets
+    }
+    sizes = {str(path): runs.known.add_to_index(path, list(sets.values())) for path in indexed}
+    return AuditReport(found, shared, sizes)

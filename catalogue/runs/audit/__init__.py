@@ -72,6 +72,8 @@ def audit(
     exists.
     """
     looked: list[_Looked] = []
+    if not paths:
+        return []
     for number, path in enumerate(paths):
         file = DataFile.of(path, format, encoding)
         columns = columns_of(file, puzzle=puzzle, solution=solution, label=label)
@@ -115,9 +117,9 @@ def _look_at(batch: pa.RecordBatch, looked: _Looked, keys: Keys) -> NDArray[np.b
     """
     report, columns, start, threads = looked.report, looked.columns, looked.report.rows, keys.threads
     puzzles, known = boards_of(batch.column(columns.puzzle), columns.cells)
-    rules, game = _rules_in(batch), _game_of(columns.cells)
+    rules, game = rules_in(batch), game_of_cells(columns.cells)
     if rules:
-        known &= np.array([_is_readable(game, text) for text in rules], np.bool_)
+        known &= np.array([is_readable(game, text) for text in rules], np.bool_)
     rows = np.flatnonzero(known)
     given, own = puzzles[rows], chosen_of(rules, rows.tolist())
     report.broken += len(puzzles) - len(rows)
@@ -200,7 +202,7 @@ def _write_kept(looked: _Looked, repeated: NDArray[np.bool_], output: Path) -> N
 # --- Rows of variants -------------------------------------------------------------------------------------------------
 
 
-def _rules_in(batch: pa.RecordBatch) -> list[str | None] | None:
+def rules_in(batch: pa.RecordBatch) -> list[str | None] | None:
     """Return the constraint text of each row, None for a plain puzzle; None if no row has one."""
     if CONSTRAINTS not in batch.schema.names:
         return None
@@ -208,12 +210,13 @@ def _rules_in(batch: pa.RecordBatch) -> list[str | None] | None:
     return texts if any(texts) else None
 
 
-def _game_of(cells: int) -> Game:
+def game_of_cells(cells: int) -> Game:
+    """Return the game of plain puzzles with so many cells."""
     size = round(cells**0.5)
     return game_of(Shape.of(size, None if size in USUAL_BLOCKS else NO_BLOCKS))
 
 
-def _is_readable(game: Game, text: str | None) -> bool:
+def is_readable(game: Game, text: str | None) -> bool:
     """Whether rules can be read and have the size of the puzzles."""
     try:
         return text is None or engine.read_variant(text).size == game.shape.size
@@ -234,7 +237,7 @@ def _digest(content: bytes) -> list[int]:
 def _add_ruled(game: Game, proper: _Proper, boards: NDArray[np.uint8], keys: Keys, number: int) -> None:
     """Keep the keys under every symmetry: the board, then FORM bytes. A jigsaw is compared as it is."""
     rows, puzzles, own = proper.numbers, proper.puzzles, proper.own
-    on_blocks = np.array([_has_blocks(game, text) for text in own or ()], np.bool_)
+    on_blocks = np.array([has_blocks(game, text) for text in own or ()], np.bool_)
     some, others = np.flatnonzero(on_blocks), np.flatnonzero(~on_blocks)
     for symmetry in SYMMETRIES:
         if some.size:
@@ -249,6 +252,6 @@ def _add_ruled(game: Game, proper: _Proper, boards: NDArray[np.uint8], keys: Key
             keys.ruled[symmetry].add(whole_there, rows[others], number, beginning=boards.shape[1])
 
 
-def _has_blocks(game: Game, text: str | None) -> bool:
+def has_blocks(game: Game, text: str | None) -> bool:
     """Whether a puzzle has the usual blocks, so that its board has symmetries that are known."""
     return text is None or engine.read_variant(text).board_shape == game.shape

@@ -84,7 +84,7 @@ def card(request: DatasetPlan, report: DatasetReport, schema: pa.Schema, data: P
         version=engine.__version__,
         last=report.positions - 1,
         seed=request.seed,
-        recipe=_recipe(request),
+        recipe=_recipe(request) + (f", without the classes of SHA-256 {request.excluded}" if request.excluded else ""),
         duplicates=report.duplicates,
         exception=", except for the further solutions of a puzzle" if request.has_several else "",
     )

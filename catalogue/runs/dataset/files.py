@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
@@ -84,7 +83,7 @@ def write_pages(
     schema = parquet.read_schema(next(iter(paths.values()))[0])
     sums = {f"data/{path.name}": digest(path) for some in paths.values() for path in some}
     pages = {
-        REQUEST: as_json({**request.spelled(), "report": asdict(report)}),
+        REQUEST: as_json({**request.spelled(), "report": report.data()}),
         "README.md": card(request, report, schema, folder / "data").encode(),
         "croissant.json": as_json(croissant(request, schema, sums, paths, folder)),
     }

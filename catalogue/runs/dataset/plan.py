@@ -43,6 +43,9 @@ TOGETHER = "+"
 SEVERAL = range(2, 11)
 """How many solutions puzzles may be asked to have."""
 
+_ONLY_IF_GIVEN = ("text", "layout", "excluded")
+"""Fields that a request of earlier versions lacks."""
+
 _OF_RULED = ("size", "rules", "schema", "least_solutions", "most_solutions")
 
 
@@ -68,7 +71,7 @@ class DatasetPlan:
     Puzzles of another `size`, or under `rules`, have a score and a level instead, unless `score` is False. Kinds of
     rules are separated by commas and take turns; plus signs join the rules of one kind, as in "killer,diagonal+thermo".
     `schema` names the columns as another data set does. `least_solutions` to `most_solutions` is how many solutions
-    each puzzle has.
+    each puzzle has. `excluded` is the digest of the classes of solutions that no puzzle has (`runs.known`).
 
     ValueError for numbers out of range and options that do not go together.
     """
@@ -91,6 +94,7 @@ class DatasetPlan:
     schema: str | None = None
     least_solutions: int = 1
     most_solutions: int = 1
+    excluded: str | None = None
 
     def __post_init__(self) -> None:
         if self.is_ruled:
@@ -217,7 +221,7 @@ class DatasetPlan:
             **({"training": 1} if self.text or self.layout else {}),
             **({"variants": 1, "score": engine.grades.SCORE_VERSION} if self.is_ruled else {}),
         }
-        said = {name: value for name, value in asdict(self).items() if value or name not in ("text", "layout")}
+        said = {name: value for name, value in asdict(self).items() if value or name not in _ONLY_IF_GIVEN}
         if not self.is_ruled:
             said = {name: value for name, value in said.items() if name not in _OF_RULED} | {"score": self.scores}
         return {**said, "grades": dict(self.grades), "versions": versions}
@@ -233,3 +237,9 @@ class DatasetReport:
     """How many positions of the seed were tried."""
     duplicates: int
     """Puzzles among them that are an earlier one up to symmetry."""
+    excluded: Sequence[int] = field(default_factory=list)
+    """The excluded classes that a puzzle among them has."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it for programs, without classes if none was met."""
+        return {name: value for name, value in asdict(self).items() if name != "excluded" or value}

@@ -8,7 +8,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,9 @@ from .rows import CLAIMS, part_of
 KEYS_TOGETHER = 4_000_000
 """Rows whose keys are compared in memory together."""
 
+NONE = np.empty(0, np.int64)
+"""No classes, and no positions."""
+
 Submit = Callable[..., Future[None]]
 """Gives a function and its arguments to a worker."""
 
@@ -41,6 +44,7 @@ def make_dataset(
     folder: Path,
     request: DatasetPlan,
     *,
+    excluded: NDArray[np.int64] = NONE,
     threads: int = PROCESSORS,
     workers: str | None = None,
     on_notice: Callable[[str], None] = lambda line: None,
@@ -49,7 +53,8 @@ def make_dataset(
     """Make a data set in a folder; one that was interrupted goes on there, one that is finished stays as it is.
 
     The folder gets `README.md`, `data/SPLIT-00000-of-000NN.parquet`, `croissant.json`, `dataset.json` (the request) and
-    `SHA256SUMS`. `workers` are as for a fill; they have to share the folder. `on_progress` gets how many rows are
+    `SHA256SUMS`. No puzzle has a solution of the classes `excluded`, ascending, whose digest the request has.
+    `workers` are as for a fill; they have to share the folder. `on_progress` gets how many rows are
     found, some of which may turn out to repeat others.
 
     CatalogueError if the folder holds something else, or a data set that has changed, if pyarrow is missing, if the
@@ -66,13 +71,13 @@ def make_dataset(
     parts.folder.mkdir(parents=True, exist_ok=True)
     write_whole(parts.folder / REQUEST, as_json(request.spelled()), replace=True)
     with opened_pool(workers, on_notice) as pool:
-        report, repeated = _gathered(parts, threads, pool.submit if pool else None, on_progress)
+        report, repeated = _gathered(parts, excluded, threads, pool.submit if pool else None, on_progress)
     unfinished = folder / UNFINISHED
     shutil.rmtree(unfinished, ignore_errors=True)
     (unfinished / "data").mkdir(parents=True)
     training = TrainingFiles(unfinished, request.text, request.layout, report.rows, request.size)
     files = {name: SplitFiles(unfinished / "data", name) for name, _ in request.splits}
-    for split, table in Selection(request, repeated).of(parts.read(count())):
+    for split, table in Selection(request, repeated, excluded).of(parts.read(count())):
         files[split].add(table)
         training.add(split, table)
     paths = {name: found for name, each in files.items() if (found := each.close())}
@@ -122,20 +127,24 @@ def _stored_in(folder: Path) -> Any:
 
 
 def _gathered(
-    parts: Parts, threads: int, submit: Submit | None, on_progress: Callable[[int], None]
+    parts: Parts,
+    excluded: NDArray[np.int64],
+    threads: int,
+    submit: Submit | None,
+    on_progress: Callable[[int], None],
 ) -> tuple[DatasetReport, NDArray[np.int64]]:
     """Make parts until they hold enough rows; return what they hold, and which positions repeat others."""
     request = parts.request
     most = -(-request.count * (TRIES_OF_RULED if request.is_ruled else TRIES_EACH) // request.batch)
     made, wanted = 0, -(-request.count // request.batch)
-    found = Selection(request, np.empty(0, np.int64))
+    found = Selection(request, NONE, excluded)
     for turn in count():
         for table in parts.make(range(made, wanted), threads, submit):
             found.add(table)
             on_progress(found.rows.total())
         made = wanted
         repeated = parts.repeated(made)
-        selection = Selection(request, repeated)
+        selection = Selection(request, repeated, excluded)
         for table in parts.read(range(made)):
             selection.add(table)
         rows = selection.rows.total()
@@ -149,7 +158,7 @@ def _gathered(
         share = rows / request.count
         further = made if share < 0.5 else int(made * (1 / share - 1) * 1.05)  # that are probably needed
         wanted = min(most, made + max(1, enough, further))
-    return DatasetReport(dict(selection.rows), selection.positions, selection.duplicates), repeated
+    return selection.report, repeated
 
 
 # --- Parts --------------------------------------------------------------------------------------------------------
@@ -220,9 +229,10 @@ def splits_of(request: DatasetPlan, classes: NDArray[np.int64]) -> NDArray[np.st
 class Selection:
     """Takes rows in the order of their positions until there are enough, and says to which split each goes."""
 
-    def __init__(self, request: DatasetPlan, repeated: NDArray[np.int64]) -> None:
-        """Leave out the `repeated` positions, which are ascending."""
-        self._request, self._repeated = request, repeated
+    def __init__(self, request: DatasetPlan, repeated: NDArray[np.int64], excluded: NDArray[np.int64] = NONE) -> None:
+        """Leave out the `repeated` positions, and the `excluded` classes; both are ascending."""
+        self._request, self._repeated, self._excluded = request, repeated, excluded
+        self._met: set[int] = set()
         self._missing = request.quotas
         self._claimed: dict[int, str] = {}
         self.rows: Counter[str] = Counter()
@@ -234,9 +244,10 @@ class Selection:
         return not any(self._missing.values())
 
     @property
-    def duplicates(self) -> int:
-        """Repeated puzzles among the positions that were looked at."""
-        return int(np.searchsorted(self._repeated, self.positions))
+    def report(self) -> DatasetReport:
+        """What is taken, and what was left out among the positions that were looked at."""
+        duplicates = int(np.searchsorted(self._repeated, self.positions))
+        return DatasetReport(dict(self.rows), self.positions, duplicates, sorted(self._met))
 
     def of(self, parts: Iterable[pa.Table]) -> Iterator[tuple[str, pa.Table]]:
         """Yield the rows of parts by their splits, in the order of their positions."""
@@ -252,8 +263,11 @@ class Selection:
         if self.is_complete or not len(table):
             return {}
         positions = table.column("position").to_numpy()
-        splits = splits_of(self._request, table.column("class").to_numpy())
+        classes = table.column("class").to_numpy()
+        splits = splits_of(self._request, classes)
         fits = ~np.isin(positions, self._repeated)
+        if len(self._excluded):
+            fits &= self._allowed(classes)
         if self._request.hard is not None:
             fits &= (splits != HARD) | (table.column("rating").to_numpy() >= self._request.hard)
         if self._request.has_several:
@@ -264,12 +278,23 @@ class Selection:
         self.rows += Counter({name: len(rows) for name, rows in by_split.items()})
         return {name: rows for name, rows in by_split.items() if len(rows)}
 
+    def _allowed(self, classes: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which classes are not excluded; the others are noted."""
+        places = np.searchsorted(self._excluded, classes).clip(max=len(self._excluded) - 1)
+        allowed: NDArray[np.bool_] = self._excluded[places] != classes
+        self._met.update(classes[~allowed].tolist())
+        return allowed
+
     def _unclaimed(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which rows have no solution that another split has: each split claims those of its rows."""
         free = np.zeros(len(table), np.bool_)
         claims = table.column(CLAIMS).to_pylist()
+        if len(self._excluded):
+            self._allowed(np.array(list(chain.from_iterable(claims)), np.int64))
         for row in np.flatnonzero(fits).tolist():
-            if all(self._claimed.get(number, splits[row]) == splits[row] for number in claims[row]):
+            if self._met.isdisjoint(claims[row]) and all(
+                self._claimed.get(number, splits[row]) == splits[row] for number in claims[row]
+            ):
                 self._claimed |= dict.fromkeys(claims[row], splits[row])
                 free[row] = True
         return free
@@ -326,8 +351,9 @@ def _wrong_rows(
     for number, _ in enumerate(parts.make(tickets, threads, None), 1):
         on_progress(min(number * request.batch, positions), positions)
     stored = {name: _stored_rows(folder / "data", name) for name, _ in request.splits}
+    met = np.array(report.excluded, np.int64)
     training = TrainingFiles(parts.folder / "again", request.text, request.layout, report.rows, request.size)
-    for split, table in Selection(request, parts.repeated(len(tickets))).of(parts.read(tickets)):
+    for split, table in Selection(request, parts.repeated(len(tickets)), met).of(parts.read(tickets)):
         training.add(split, table)
         for wanted in table.to_pylist():
             where, row = next(stored[split], (f"data/{split}", None))

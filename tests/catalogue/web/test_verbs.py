@@ -82,6 +82,10 @@ def test_only_files_places_and_processors_are_local():
             "trust",
             "refused",
             "split",
+            "index",
+            "known",
+            "exclude",
+            "exclude_known",
         ),
         *("threads", "workers", "wait"),
     }
