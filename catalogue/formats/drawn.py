@@ -142,23 +142,24 @@ def write_board(grid: Grid, file: BinaryIO) -> None:
 
 def write_variant(variant: "Variant", file: BinaryIO, digits: Sequence[int] | None = None) -> None:
     """Draw a puzzle with its rules, and perhaps the digits of a board. CatalogueError without matplotlib."""
-    from ...engine.rules.picture import figures, margin
+    from ...engine.rules.picture import figures, margin, words_below
 
-    picture, panel = _panel(variant.frame.rows, variant.frame.columns, margin(variant))
-    for order, figure in enumerate(figures(variant, digits)):
+    words, below = words_below(variant)
+    picture, panel = _panel(variant.frame.rows, variant.frame.columns, margin(variant), below)
+    for order, figure in enumerate([*figures(variant, digits), *words]):
         _draw(panel, figure, {"zorder": order, "clip_on": False})
     picture.savefig(file, format="png", dpi=_DOTS_PER_INCH)
 
 
-def _panel(rows: int, columns: int, margin: int) -> tuple[Any, Any]:
-    """A figure and its axes, which count cells from the upper left corner of a board, with some cells around it."""
+def _panel(rows: int, columns: int, margin: int, below: float = 0) -> tuple[Any, Any]:
+    """A figure and its axes, which count cells from the upper left corner of a board; cells are around and below it."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise CatalogueError("pictures need matplotlib; install it with: pip install 'board-catalogue[plot]'") from None
-    figure = Figure(figsize=((columns + 2 * margin) * _CELL, (rows + 2 * margin) * _CELL))
+    figure = Figure(figsize=((columns + 2 * margin) * _CELL, (rows + 2 * margin + below) * _CELL))
     panel = figure.add_axes((0.02, 0.02, 0.96, 0.96))
-    panel.set(xlim=(-margin, columns + margin), ylim=(rows + margin, -margin), aspect="equal")
+    panel.set(xlim=(-margin, columns + margin), ylim=(rows + margin + below, -margin), aspect="equal")
     panel.axis("off")
     return figure, panel
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from functools import partial
 from html import escape
-from itertools import product
+from itertools import product, zip_longest
+from textwrap import wrap
 
 from ..paths.drawing import svg_overlay
 from ..paths.record import Position, Step
@@ -29,6 +30,7 @@ from .named.figures import (
     Point,
     Spot,
     Text,
+    around_clue,
     box,
     centre,
     path,
@@ -118,10 +120,16 @@ def _marks(variant: Variant) -> tuple[list[Figure], ...]:
         spots.append((RULES[use.rule].mark, Spot(use, variant, seen[use.rule], partial(_houses, use, variant))))
         seen[use.rule] += 1
     under = [figure for mark, spot in spots if mark.under for figure in mark.under(spot)]
+    under.sort(key=lambda figure: not _is_ground(figure))
     over = [figure for mark, spot in spots if mark.over for figure in mark.over(spot)]
     lines = [line for mark, spot in spots if mark.outlined for line in _outline(spot.use.cells, variant.frame)]
     cages: list[Figure] = [Lines(lines, INK, 1.3 * PIXEL, dashed=True)] if lines else []
     return under, cages, over, _numbers(drawn, variant), list(_outside(drawn, variant.frame))
+
+
+def _is_ground(figure: Figure) -> bool:
+    """Whether a figure fills cells, so that lines have to lie over it."""
+    return isinstance(figure, Lines) and bool(figure.fill) and not figure.stroke
 
 
 def _houses(use: Use, variant: Variant) -> list[Cells]:
@@ -151,7 +159,7 @@ def _texts(uses: Sequence[Use], variant: Variant) -> dict[int, list[str]]:
     labels: dict[int, list[str]] = {}
     for use in uses:
         rule, cells = RULES[use.rule], list(cells_in(use))
-        if cells and not rule.is_clue and (text := rule.label(use, variant)):
+        if cells and not rule.is_clue and (text := rule.label(use, variant) or rule.mark.label):
             first = min(cells) if rule.mark.outlined else cells[0]
             for cell in cells if rule.mark.labels_each else [first]:
                 labels.setdefault(cell, []).append(text)
@@ -213,8 +221,8 @@ def _joined(segments: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
 
 
 def _outside(uses: Sequence[Use], frame: Frame) -> Iterator[Figure]:
-    """The numbers of clues before their lines, one below the other if several have the same place."""
-    numbers: dict[Point, list[str]] = {}
+    """The numbers of clues before their lines, one below the other if several have the same place; in their signs."""
+    numbers: dict[Point, list[tuple[str, str]]] = {}
     wide = frame.columns
     for use in uses:
         if not RULES[use.rule].is_clue:
@@ -223,15 +231,45 @@ def _outside(uses: Sequence[Use], frame: Frame) -> Iterator[Figure]:
         if len(use.cells) == 1:  # a diagonal of one cell, in a corner
             next_x, next_y = x + (1 if x < wide / 2 else -1), y + (1 if y < frame.rows / 2 else -1)
         dx, dy = sign(next_x - x), sign(next_y - y)
-        numbers.setdefault((x - dx, y - dy), []).append(str(use.value))
+        numbers.setdefault((x - dx, y - dy), []).append((str(use.value), RULES[use.rule].mark.sign))
         if dx and dy:
             x, y = x - dx * 0.55, y - dy * 0.55
             yield path([(x - dx * 0.2, y - dy * 0.2), (x, y)], INK, 2)
             yield path([(x - dx * 0.125, y), (x, y), (x, y - dy * 0.125)], INK, 2)
     for (x, y), texts in numbers.items():
-        height = 0.36 if len(texts) == 1 else 0.6 / len(texts)
-        for place, text in enumerate(texts):
-            yield Text((x, y + height * (place - (len(texts) - 1) / 2)), text, height, INK)
+        room = 0.5 if len(texts) == 1 else 0.84 / len(texts)
+        for place, (text, sign_around) in enumerate(texts):
+            at, height = (x, y + room * (place - (len(texts) - 1) / 2)), 0.72 * room
+            yield from around_clue(sign_around, at, 0.6 * height * len(text), 0.86 * room)
+            yield Text(at, text, height, INK)
+
+
+# --- Rules in words ----------------------------------------------------------------------------------------------
+
+
+_WORDS = 0.22
+"""The height of the words, in cells."""
+
+
+def words_below(variant: Variant, language: str = ENGLISH) -> tuple[list[Figure], float]:
+    """Return the rules in words as figures below a board and its clues outside, and how many cells high they are.
+
+    Before the words of a rule of clues outside stands the sign that these have.
+    """
+    named = {RULES[use.rule].spelled(use, variant): RULES[use.rule].mark.sign for use in variant.uses}
+    outside, step, shown = margin(variant), 1.4 * _WORDS, list[Figure]()
+    left, top = -outside, variant.frame.rows + outside + step / 2
+    before = 0.6 if any(named.values()) else 0.0
+    room = int((variant.frame.columns + 2 * outside - before) / (0.57 * _WORDS))
+    count = 0
+    for said, sign_around in zip_longest(in_words(variant, language), named.values(), fillvalue=""):
+        if sign_around:
+            at = (left + 0.25, top + count * step)
+            shown += [*around_clue(sign_around, at, 0.6 * _WORDS, 1.2 * _WORDS), Text(at, "7", _WORDS, INK)]
+        for line in wrap(said, max(room, 20)):
+            shown.append(Text((left + before, top + count * step), line, _WORDS, INK, from_left=True))
+            count += 1
+    return shown, count * step
 
 
 # --- SVG -----------------------------------------------------------------------------------------------------------
@@ -247,10 +285,15 @@ def _sides(variant: Variant, around: int) -> tuple[int, int]:
     return frame.columns * _CELL + 2 * around, frame.rows * _CELL + 2 * around
 
 
-def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = ()) -> str:
-    """Draw a variant as an SVG image, with the digits of a board in addition to the givens, and with marked cells."""
+def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells = (), language: str = ENGLISH) -> str:
+    """Draw a variant as an SVG image, with the digits of a board in addition to the givens, and with marked cells.
+
+    The rules stand below in words.
+    """
     before = _MARGIN + _CELL * margin(variant)
     wide, high = _sides(variant, before)
+    words, below = words_below(variant, language)
+    high += round(_CELL * below)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">',
@@ -258,7 +301,7 @@ def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells 
             f'<rect width="{wide}" height="{high}" fill="#ffffff"/>',
             f'<g transform="translate({before} {before})" font-family="sans-serif" fill="none"'
             ' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">',
-            *map(_element, figures(variant, digits, marked=marked)),
+            *map(_element, (*figures(variant, digits, marked=marked), *words)),
             "</g>",
             "</svg>",
         ]
@@ -267,7 +310,7 @@ def svg(variant: Variant, digits: Sequence[int] | None = None, *, marked: Cells 
 
 def svg_with_step(variant: Variant, position: Position, step: Step, language: str = ENGLISH) -> str:
     """Draw a variant as it is in a position, with a step over it: its cells marked, its candidates in their shapes."""
-    drawing = svg(variant, position.values, marked=step.cells)
+    drawing = svg(variant, position.values, marked=step.cells, language=language)
     side, before = variant.size * _CELL, _MARGIN + _CELL * margin(variant)
     place = f'<svg x="{before}" y="{before}" width="{side}" height="{side}" '
     overlay = svg_overlay(position, step, language).replace("<svg ", place, 1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from ....engine.grades import Grade, Level
+from ....engine.rules.texts import statement
 from ....engine.rules.variant import usual_regions
 from ...errors import CatalogueError
 from .content import GRIDS, LARGE_SOLUTIONS, MM, SOLUTION_GRIDS, SOLUTIONS, Area, Book, BookPuzzle, Paper, places
@@ -218,17 +219,22 @@ class _Pages:
         for start in range(0, len(puzzles), columns * rows):
             area, some = self.paper.text(self.page), puzzles[start : start + columns * rows]
             self._running_head(area, name)
-            room = self._below_rules(area, [each for _, each in some]) if draw == self._puzzle else area
+            room = self._below_rules(area, some) if draw == self._puzzle else area
             for (number, puzzle), board in zip(some, places(room, columns, rows, label), strict=False):
                 draw(board, number, puzzle)
             self._footer(area)
             self._next()
 
-    def _below_rules(self, area: Area, puzzles: Sequence[BookPuzzle]) -> Area:
+    def _below_rules(self, area: Area, numbered: Sequence[tuple[int, BookPuzzle]]) -> Area:
         """Write the rules of some puzzles at the top of an area, and return the rest of it."""
+        puzzles = [puzzle for _, puzzle in numbered]
         used = dict.fromkeys(use.rule for puzzle in puzzles if puzzle.variant for use in puzzle.variant.uses)
         told = [self._rule_of(puzzle) for puzzle in puzzles[:1] if self._has_regions(puzzle)]
         told += map(self.book.words.rule_in_words, used)
+        for number, puzzle in numbered:  # what no picture shows
+            if puzzle.variant:
+                choices = (statement(use, puzzle.variant) for use in puzzle.variant.uses if use.rule == "or")
+                told += (f"{self.book.words.number(number)}: {choice}" for choice in choices)
         if not told:
             return area
         lines = [line for text in told for line in self.pen.wrapped(text, _SMALL, area.width)]

@@ -175,7 +175,8 @@ def rules_of(meanings: Mapping[str, Mapping[str, Any]]) -> dict[str, NamedRule]:
 
 
 def _rule(name: str, row: dict[str, Any]) -> NamedRule:
-    mark: dict[str, Any] = {field: row.pop(field) for field in ("outlined", "labels_each", "character") if field in row}
+    plain = ("outlined", "labels_each", "character", "label", "sign")
+    mark: dict[str, Any] = {field: row.pop(field) for field in plain if field in row}
     mark |= {field: _part(figures, row.pop(field), partial) for field in ("under", "over") if field in row}
     pad: dict[str, Any] = {field: row.pop(field) for field in ("says", "says_number", "switch") if field in row}
     if "pad" in row:

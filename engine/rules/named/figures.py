@@ -131,6 +131,11 @@ class Mark:
     """Whether its cells have a dashed outline, with its label in the first of them."""
     labels_each: bool = False
     """Whether each of its cells has its label."""
+    label: str = ""
+    """A text in its corner that tells it from rules with the same outline."""
+    sign: str = ""
+    """What stands around its clues outside the board, by which those of one rule differ from those of others: a `ring`,
+    a `box`, a `dashed box`, a `door`, or a `bar` above, below, or `bars` at both."""
     character: str = ""
     """Between two cells in a drawing of characters; "<" points to the lesser cell."""
 
@@ -254,6 +259,24 @@ def digits_in_circle(spot: Spot) -> Iterator[Figure]:
     rows = [digits] if len(digits) < 3 else [digits[:half], digits[half:]]
     for row, some in enumerate(rows):
         yield Text((x, y + 0.21 * (row - (len(rows) - 1) / 2)), " ".join(some), 0.23, INK)
+
+
+def around_clue(sign: str, at: Point, wide: float, high: float) -> Iterator[Figure]:
+    """Yield the sign of a rule around a clue outside the board that is so wide and high."""
+    (x, y), half, up = at, wide / 2 + 0.05, high / 2
+    left, right, top, bottom = x - half, x + half, y - up, y + up
+    if sign == "ring":
+        yield Circle(at, max(half, up), None, INK, 1.3 * PIXEL)
+        return
+    sides: dict[str, Sequence[Sequence[Point]]] = {
+        "bars": [((left, top), (right, top)), ((left, bottom), (right, bottom))],
+        "door": [((left, bottom), (left, top), (right, top), (right, bottom))],
+        "bar": [((left, bottom), (right, bottom))],
+        "": [],
+    }
+    closed = [((left, top), (right, top), (right, bottom), (left, bottom), (left, top))]
+    if lines := sides.get(sign, closed):
+        yield Lines(lines, INK, 1.3 * PIXEL, dashed=sign.startswith("dashed"))
 
 
 # --- Marks between two cells --------------------------------------------------------------------------------------

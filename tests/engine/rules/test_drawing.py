@@ -10,7 +10,7 @@ from board_catalogue.engine import Step, Use, Variant
 from board_catalogue.engine.paths.drawing import svg_overlay
 from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
-from board_catalogue.engine.rules.picture import figures, labelled, svg
+from board_catalogue.engine.rules.picture import figures, labelled, svg, words_below
 from board_catalogue.engine.rules.texts import boxes, in_words, legend, marks_in_words
 
 
@@ -176,3 +176,40 @@ def test_the_branches_of_or_are_drawn():
     either = Variant.of(9, Use("or", alternatives=(*cages, (Use("odd", (0,)), Use("thermometer", (0, 1, 2))))))
     assert [figure.text for figure in figures(either) if isinstance(figure, Text)] == ["3 17"]
     assert "cage 3 of r1c1, r1c2 or cage 17 of r1c1, r1c2 or odd of r1c1" in in_words(either)[0]
+
+
+# --- What tells marks from each other ---
+
+
+def test_grounds_lie_under_lines():
+    shade, line = Use("all different", (0, 1, 2, 3)), Use("renban", (0, 1, 2))
+    for uses in ((shade, line), (line, shade), (line, Use("even", (1,)))):
+        drawn = [each for each in figures(Variant.of(9, *uses)) if isinstance(each, Lines)]
+        colour = next(place for place, each in enumerate(drawn) if each.stroke == "#d489e0")
+        assert not any(each.fill for each in drawn[colour:])
+
+
+OUTSIDE = ("sandwich", "x-sum", "skyscraper", "hidden skyscraper", "numbered room", "full rank")
+
+
+def test_clues_outside_of_each_rule_have_a_sign_of_their_own():
+    column = tuple(range(0, 81, 9))
+    signs = {rule: str(list(figures(Variant.of(9, Use(rule, column, 5))))) for rule in OUTSIDE}
+    assert len(set(signs.values())) == len(OUTSIDE)
+    for rule in OUTSIDE:  # the words have it too
+        words, high = words_below(Variant.of(9, Use(rule, column, 5)))
+        assert high > 0 and any(not isinstance(each, Text) for each in words)
+
+
+def test_equality_cages_differ_from_cages():
+    cages = [list(figures(Variant.of(9, Use(rule, (0, 1, 9, 10))))) for rule in ("cage", "equality cage")]
+    assert cages[0] != cages[1]
+
+
+def test_words_stand_below_the_board_as_wide_as_it():
+    rules = [Use("or", alternatives=((Use("cage", (0, 1), 3),), (Use("odd", (0,)),))), Use("anti-knight")]
+    words, high = words_below(Variant.of(9, *rules))
+    lines = [each for each in words if isinstance(each, Text)]
+    assert "cage 3 of r1c1, r1c2 or odd of r1c1" in " ".join(each.text for each in lines)
+    assert all(9 < each.at[1] < 9 + high and 0.6 * each.height * len(each.text) <= 9.5 for each in lines)
+    assert not words_below(Variant.of(9))[0]
