@@ -27,6 +27,7 @@ from ...engine.paths import (
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.model import SIZES
 from ...engine.rules.picture import svg_small
+from ...engine.rules.rulebook import rule_names
 from ...engine.rules.texts import marks_in_words, named_rules
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
@@ -186,6 +187,7 @@ def play_values(
     ValueError for a variant with a rule that constraint text lacks.
     """
     variant = puzzle if isinstance(puzzle, Variant) else None
+    kind = rule_names(variant) if variant else ()
     shape, translate, why_no_hint = puzzle.board_shape, translator(language), None
     if puzzle.size > SIZES[-1]:
         why_no_hint = translate("Hints are for boards up to {size}.", size=f"{SIZES[-1]}x{SIZES[-1]}")
@@ -197,6 +199,8 @@ def play_values(
         **(about or {}),
         "grid": grid_view(puzzle, name, language),
         "key": game_key(puzzle),
+        "kind": ",".join(kind),
+        "kind_in_words": ", ".join(map(words_in(language).rule, kind)),
         "symbols": DIGITS[1 : puzzle.size + 1],
         "legend": legend(language),
         "warning": warning,

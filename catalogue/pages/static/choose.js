@@ -7,12 +7,11 @@
   const { followDraws } = catalogue.draws;
   const { showMonth } = catalogue.days;
   const { spelled } = catalogue.clock;
-  const { helpOf, trendOf } = catalogue.ending;
-  const { begunGames, dayOf, exported, figuresOf, forgetAll, imported, solvedGames } = catalogue.history;
+  const { LEVELS, helpOf, likeInWords, trendOf } = catalogue.ending;
+  const { begunGames, dayOf, exported, figuresOf, forgetAll, imported, likeness, solvedGames } = catalogue.history;
   const { enterByClicking } = catalogue.entry;
   const { stayPlayable } = catalogue.offline;
 
-  const LEVELS = ["easy", "medium", "hard", "unfair", "extreme", null];
 
   function showPlayed() {
     const begun = begunGames().slice(0, 10);
@@ -24,7 +23,6 @@
     document.getElementById("history").hidden = false;
   }
 
-  const levelOf = (level) => phrase(level ?? "no level");
   const emptyOf = (game) => game.values.filter((value) => !value).length;
   const timeOf = (game) => Math.max(0, game.elapsed - (game.spent?.[0] ?? 0));
 
@@ -39,12 +37,13 @@
 
   function showSolved(games) {
     const section = document.getElementById("solved");
-    const levels = [...new Set(games.map((game) => game.level ?? null))].sort((one, other) => LEVELS.indexOf(one) - LEVELS.indexOf(other));
-    const rows = levels.map((level) => {
-      const of = figuresOf(level, games);
+    const alike = [...new Map(games.map((game) => [likeness(game), game])).values()];
+    alike.sort((one, other) => LEVELS.indexOf(one.level ?? null) - LEVELS.indexOf(other.level ?? null));
+    const rows = alike.map((like) => {
+      const of = figuresOf(like, games);
       const row = document.createElement("tr");
       const time = (milliseconds) => (milliseconds === null ? "" : spelled(milliseconds));
-      for (const text of [levelOf(level), of.solved, time(of.best), time(of.average), "", of.helped || ""]) {
+      for (const text of [likeInWords(like), of.solved, time(of.best), time(of.average), "", of.helped || ""]) {
         const cell = row.insertCell();
         cell.textContent = text;
         if (row.cells.length !== 1 && row.cells.length !== 5) cell.className = "number";
@@ -56,7 +55,7 @@
     section.querySelector("tbody").replaceChildren(...rows);
     const last = games.slice(0, 10).map((game) => {
       const help = helpOf(game);
-      const facts = { level: levelOf(game.level), time: spelled(game.elapsed), help };
+      const facts = { level: likeInWords(game), time: spelled(game.elapsed), help };
       return item(game, help ? phrase("{level}, {time}, with {help}", facts) : phrase("{level}, {time}", facts));
     });
     section.querySelector("ol").replaceChildren(...last);

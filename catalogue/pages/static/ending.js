@@ -1,4 +1,4 @@
-// What the end of a game shows: its time beside the others of its level.
+// What the end of a game shows: its time beside the others of its kind, size and level.
 
 "use strict";
 
@@ -6,6 +6,7 @@
   const { phrase, many } = catalogue;
   const { spelled } = catalogue.clock;
   const { figuresOf, isHelped, record } = catalogue.history;
+  const { copy } = catalogue.share;
 
   function made(name, text = "", more = {}) {
     return Object.assign(document.createElement(name), { textContent: text, ...more });
@@ -36,36 +37,47 @@
     return [hints && many(hints, "{count} hint", "{count} hints"), steps && many(steps, "{count} step", "{count} steps")].filter(Boolean).join(", ");
   }
 
-  const OF_LEVEL = {
-    easy: "Your easy puzzles",
-    medium: "Your medium puzzles",
-    hard: "Your hard puzzles",
-    unfair: "Your unfair puzzles",
-    extreme: "Your extreme puzzles",
-    other: "Your other puzzles",
-  };
+  const LEVELS = ["easy", "medium", "hard", "unfair", "extreme", null];
+
+  // Such as "hard" or "easy, killer, 6x6"; a plain 9x9 needs no more words than its level.
+  function likeInWords({ level, words, size = 9 }) {
+    return [phrase(level ?? "no level"), words, size !== 9 && `${size}x${size}`].filter(Boolean).join(", ");
+  }
+
+  // What a person may send to others: no digit of the solution.
+  function told(game) {
+    const help = helpOf(game);
+    return [`${game.name}: ${likeInWords(game)}`, `${spelled(game.time)}${help ? ` (${help})` : ""}`, catalogue.address(game.address)].join("\n");
+  }
+
+  async function share(game, button) {
+    const text = told(game);
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text }).catch(() => null);
+    else await copy(text, button);
+  }
 
   function showEnding(game) {
     const place = document.getElementById("ending");
     const own = record(game); // a puzzle counts once, as it was solved first
-    const figures = figuresOf(own.level);
-    const facts = [[phrase("Time"), spelled(game.time)], [phrase("Help"), helpOf(game) || phrase("none")]];
+    const figures = figuresOf(own);
+    const facts = [[phrase("Time"), spelled(game.time)], [phrase("Level"), likeInWords(own)], [phrase("Help"), helpOf(game) || phrase("none")]];
     if (game.time !== own.elapsed) facts.push([phrase("First time"), spelled(own.elapsed)]);
     if (figures.count) {
       facts.push([phrase("Best"), spelled(figures.best)], [phrase("Average of {count}", { count: figures.count }), spelled(figures.average)]);
     }
     if (figures.helped) facts.push([phrase("With help, average of {count}", { count: figures.helped }), spelled(figures.helpedAverage)]);
-    const list = made("dl");
-    for (const [name, value] of facts) {
+    const pairs = facts.map(([name, value]) => {
       const pair = made("div");
       pair.append(made("dt", name), made("dd", value));
-      list.append(pair);
-    }
+      return pair;
+    });
     const trend = trendOf(figures.trend);
-    const apart = isHelped(own) ? [made("p", phrase("Games that took hints or steps count apart."), { className: "quiet" })] : [];
-    place.replaceChildren(made("h2", phrase(OF_LEVEL[own.level ?? "other"]), { id: "ending-title" }), list, ...(trend ? [trend] : []), ...apart);
+    place.querySelector("h2").textContent = isHelped(game) || !figures.count || game.time > figures.best ? phrase("Solved") : phrase("Solved: your best");
+    place.querySelector("dl").replaceChildren(...pairs, ...(trend ? [trend] : []));
+    place.querySelector("#share").onclick = ({ currentTarget }) => share(game, currentTarget);
+    place.querySelector("#close-ending").onclick = () => { place.hidden = true; };
     place.hidden = false;
   }
 
-  catalogue.ending = { helpOf, showEnding, trendOf };
+  catalogue.ending = { LEVELS, helpOf, likeInWords, showEnding, trendOf };
 }

@@ -23,6 +23,9 @@
         name,
         level: about.level ?? null,
         day: about.day ?? null,
+        kind: about.kind ?? "", // names of rules
+        words: about.words ?? "", // the same for people
+        size: shape.size,
         address: `/play${location.search}`,
         hints: 0, // that a person has looked at
         steps: 0, // that a person has taken from hints

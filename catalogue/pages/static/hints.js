@@ -138,18 +138,20 @@
       this.#fit();
     }
 
-    // On a narrow screen the words lie over the lower end, below the board, which is brought in view for that.
+    // On a narrow screen the words take the place of the pad, below the board, which is brought in view for that.
     #fit() {
       const { board, panel } = this;
       const isOpen = Boolean(this.text.childNodes.length);
       panel.classList.toggle("open", isOpen);
-      if (!isOpen || getComputedStyle(panel).position !== "fixed" || matchMedia("(orientation: landscape)").matches) return;
+      if (!isOpen || !matchMedia("(max-width: 59.99rem) and (orientation: portrait)").matches) return;
       const frame = board.element.closest(".playing");
       const above = document.querySelector(".heading").offsetHeight;
       scrollTo({ top: scrollY + frame.getBoundingClientRect().top - above });
-      const left = innerHeight - frame.getBoundingClientRect().bottom;
+      const sheet = panel.querySelector(".sheet");
+      sheet.scrollTop = 0;
+      const others = panel.getBoundingClientRect().bottom - sheet.getBoundingClientRect().bottom;
+      const left = innerHeight - sheet.getBoundingClientRect().top - others;
       panel.style.setProperty("--room", `${Math.max(left, innerHeight * LEAST_ROOM)}px`);
-      panel.querySelector(".sheet").scrollTop = 0;
     }
 
     #isWrong(found) {

@@ -58,12 +58,12 @@
 
   // A puzzle counts once, as it was solved first. Returns what is kept of it.
   function record(game) {
-    const { key, name, level, day, hints, steps, time, address } = game;
+    const { key, name, level, day, kind, words, size, hints, steps, time, address } = game;
     const id = idOf(puzzleText(key));
     const solved = solvedGames();
     const before = solved.find((each) => each.id === id);
     if (before) return before;
-    const entry = { id, name, address, level, day, elapsed: time, hints, steps, when: Date.now() };
+    const entry = { id, name, address, level, day, kind, words, size, elapsed: time, hints, steps, when: Date.now() };
     keep([entry, ...solved]);
     return entry;
   }
@@ -90,13 +90,17 @@
 
   const mean = (times) => times.reduce((sum, time) => sum + time, 0) / times.length;
 
-  // Times of a level; games that took hints or steps count apart.
-  function figuresOf(level, games = solvedGames()) {
-    const own = games.filter((game) => (game.level ?? null) === (level ?? null));
+  // Puzzles of one kind, size and level are alike. Earlier versions kept no kind: most of their games were plain 9x9.
+  function likeness({ kind = "", size = 9, level = null }) {
+    return [kind, size, level].join("/");
+  }
+
+  // Times of games like one; games that took hints or steps count apart.
+  function figuresOf(like, games = solvedGames()) {
+    const own = games.filter((game) => likeness(game) === likeness(like));
     const times = own.filter((game) => !isHelped(game)).map((game) => game.elapsed);
     const helped = own.filter(isHelped).map((game) => game.elapsed);
     return {
-      level,
       solved: own.length,
       count: times.length,
       best: times.length ? Math.min(...times) : null,
@@ -179,5 +183,5 @@
     for (const game of keptGames()) localStorage.removeItem(game.key);
   }
 
-  catalogue.history = { begunGames, dayOf, exported, figuresOf, forgetAll, idOf, imported, isHelped, record, solvedDays, solvedGames, states, streak };
+  catalogue.history = { begunGames, dayOf, exported, figuresOf, forgetAll, idOf, imported, isHelped, likeness, record, solvedDays, solvedGames, states, streak };
 }

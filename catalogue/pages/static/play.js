@@ -115,6 +115,8 @@
     show();
   }
 
+  let ended = false;
+
   function say(again, broken, isRight) {
     const solved = game.isFull && isRight && isProven();
     if (game.isFull && isRight && !solved) prove();
@@ -127,7 +129,8 @@
       if (solved) record(game);
     }
     if (!solved) element("ending").hidden = true;
-    else if (element("ending").hidden) showEnding(game);
+    else if (!ended) showEnding(game);
+    ended = solved;
     const help = helpOf(game);
     const full = game.isFull && !isRight ? [phrase("The board is full, but some digits contradict each other.")] : [];
     const lines = solved ? [help ? phrase("Solved in {time}, with {help}.", { time: spelled(clock.time), help }) : phrase("Solved in {time}.", { time: spelled(clock.time) })] : [...full, ...clash(again, broken)];

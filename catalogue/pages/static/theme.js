@@ -56,10 +56,3 @@ catalogue.address = (path) => {
     });
   });
 }
-
-// On a phone the row of pages scrolls; the open one is brought in sight, after the styles that say how wide the row is.
-addEventListener("load", () => {
-  const pages = document.querySelector("header.site nav");
-  const open = pages?.querySelector("[aria-current]");
-  if (open) pages.scrollLeft = open.offsetLeft - pages.offsetLeft - (pages.clientWidth - open.offsetWidth) / 2;
-});

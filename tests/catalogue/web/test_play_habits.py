@@ -236,7 +236,7 @@ def test_on_a_phone_a_hint_lies_beside_the_board(page, server):
 
 
 @pytest.mark.slow
-def test_on_a_phone_the_head_is_whole_and_the_open_page_is_in_sight(page, server):
+def test_on_a_phone_the_head_is_whole_and_a_menu_names_the_pages(page, server):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{server}/play?day=2026-11-22")
     assert page.locator(".play .heading").bounding_box()["height"] < 65
@@ -244,6 +244,7 @@ def test_on_a_phone_the_head_is_whole_and_the_open_page_is_in_sight(page, server
         assert page.locator(part).evaluate("part => part.scrollWidth <= part.clientWidth")
     for path in ("/play", "/techniques", "/experiment", "/api"):
         page.goto(server + path)
+        page.get_by_role("button", name="Menu").click()
         expect(page.locator("header [aria-current]")).to_be_in_viewport(ratio=1)
 
 
