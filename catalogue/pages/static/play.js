@@ -231,6 +231,7 @@
   function pause(paused) {
     clock.pause(paused);
     element("veil").hidden = !paused;
+    if (paused) element("ending").hidden = true;
     for (const each of [board.element, document.querySelector(".play > .aside")]) each.inert = paused;
     element("pause").textContent = paused ? phrase("Continue") : phrase("Pause");
     (paused ? element("veil").firstElementChild : board.cells[board.current]).focus();

@@ -40,7 +40,6 @@ IN_DATA = {
     "Its solutions cannot be counted in {seconds} seconds: there may be none, or several.",
     *("candidates {digits}", "corner marks {digits}", "centre marks {digits}", "no level"),
     *("Theme: as the system", "Theme: light", "Theme: dark"),
-    *(f"Your {level} puzzles" for level in ("easy", "medium", "hard", "unfair", "extreme", "other")),
 }
 """Texts that stand in tables, so that no call names them."""
 LONGER = 2.2

@@ -185,3 +185,43 @@ def test_nothing_works_while_the_game_is_paused(page, server):
     page.locator("#veil").get_by_role("button", name="Continue").click()
     expect(page.locator("#board .filled")).to_have_count(0)
     expect(page.locator("#hints .explained")).to_be_empty()
+
+
+SMALL = ((320, 568), (375, 667), (390, 844), (568, 320), (667, 375), (812, 375), (720, 450))
+
+TOO_SMALL = """[...document.querySelectorAll(".modes button, .pad button")].map(each => each.getBoundingClientRect())
+  .filter(({ width, height }) => width < 44 || height < 44).length"""
+UNDER_OTHERS = """[...document.querySelectorAll("#game button, .aside button")].filter(each => {
+  const box = each.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (!each.checkVisibility() || each.closest("details:not([open])") || y < 0 || y > innerHeight) return false;
+  return !each.contains(document.elementFromPoint(x, y));
+}).map(each => each.id || each.textContent)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SMALL)
+def test_small_screens_have_large_buttons_a_hint_over_none_and_an_end_in_sight(browser, server, size):
+    view = dict(zip(("width", "height"), size, strict=True))
+    with browser.new_context(viewport=view, locale="de", reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto(f"{server}/play?board=12")
+        assert page.evaluate(TOO_SMALL) == 0
+        assert page.evaluate(UNDER_OTHERS) == []
+        page.locator("[data-depth=all]").click()
+        page.locator("#board .overlay").wait_for()
+        page.locator("#close-hint").click(trial=True)
+        assert page.evaluate(UNDER_OTHERS) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        page.locator("#close-hint").click()
+        clues = page.locator("#board").get_attribute("data-clues")
+        solution = Grid(engine.solve(Grid.parse(clues))).line()
+        page.locator("#board [role=gridcell]").first.focus()
+        for place, (clue, digit) in enumerate(zip(clues, solution, strict=True)):
+            if clue == ".":
+                page.locator("#board [role=gridcell]").nth(place).press("Home" if place % 9 == 0 else digit)
+                page.locator("#board [role=gridcell]").nth(place).click()
+                page.keyboard.press(digit)
+        expect(page.locator("#ending")).to_be_in_viewport(ratio=1)
+        page.locator("#close-ending").click()
+        expect(page.locator("#ending")).to_be_hidden()

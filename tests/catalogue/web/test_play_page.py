@@ -340,8 +340,8 @@ def test_solved_puzzles_have_their_time_and_hints(small, server):
     expect(small.locator("#status")).to_have_text(re.compile(r"Solved in \d+:\d\d, with 1 hint\."))
     small.goto(f"{server}/play")
     solved = small.locator("#solved")
-    expect(solved.get_by_role("listitem")).to_have_text(re.compile(r"^Your puzzle no level, 0:\d\d, with 1 hint$"))
-    expect(solved.get_by_role("row").last).to_have_text(re.compile(r"^no level\s*1\s*1$"))
+    expect(solved.get_by_role("listitem")).to_have_text(re.compile(r"^Your puzzle no level, 4x4, 0:\d\d, with 1 hint$"))
+    expect(solved.get_by_role("row").last).to_have_text(re.compile(r"^no level, 4x4\s*1\s*1$"))
     expect(small.locator("#kept")).to_be_hidden()
 
 
