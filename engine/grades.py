@@ -91,6 +91,9 @@ class Style(StrEnum):
     """HoDoKu's, as people solve."""
     rating = "rating"
     """Sudoku Explainer's."""
+    eye = "eye"
+    """HoDoKu's, but first what eyes find without candidates: the last cell of a unit, then what has one place in a block,
+    then in a line, then naked singles. It leads to no number."""
 
 
 SCORED_BLOCKS = "3x3"

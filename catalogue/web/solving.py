@@ -178,7 +178,8 @@ def asked_in(data: Mapping[str, Any], *, is_drawn: bool = False) -> Asked:
 def _path(request: Request) -> Data:
     """All steps to the solution, from the puzzle or a position; `drawn` true adds a drawing to each, and its branches.
 
-    In the style `rating` with the rating and the grade, in the style `score` with the score and the level.
+    In the style `rating` with the rating and the grade, in the style `score` with the score and the level; the style
+    `eye` leads to neither.
     """
     asked = asked_in(json_of(request))
     if (wrong := asked.wrong())["mistakes"]:
@@ -187,12 +188,14 @@ def _path(request: Request) -> Data:
     is_begun = any(asked.board.marks) or start.values != Position.of(asked.puzzle).values
     found = path(None, asked.of(PathRequest) if is_begun else replace(asked.of(PathRequest), board=None))
     listed = list(asked.all_told(found.steps, start))
-    return {"steps": listed, "is_solved": found.end.is_solved} | _worth(found.steps, found.end)
+    return {"steps": listed, "is_solved": found.end.is_solved} | _worth(found.steps, found.end, asked.style)
 
 
-def _worth(path: Sequence[Step], position: Position) -> Data:
+def _worth(path: Sequence[Step], position: Position, style: Style | None) -> Data:
     """Return a path's weight on its scale; nulls if it does not end in the solution, or has steps without a rating."""
     found: Data = dict.fromkeys(("rating", "grade", "score", "level"))
+    if style is Style.eye:
+        return found
     levels = [LEVELS.index(step.level) for step in path if step.level]
     if position.is_solved and levels:
         return found | {"score": sum(step.worth for step in path), "level": LEVELS[max(levels)]}

@@ -39,11 +39,12 @@ def steps(
 
     The highest rating of a step is the rating of the puzzle. If no technique applies, the list ends before the puzzle
     is solved. Under rules that are no houses there are no ratings: the steps are those of people, with their scores.
-    `style="score"` has the steps of `engine.score` in every case, `"rating"` ratings or a ValueError.
+    `style="score"` has the steps of `engine.score` in every case, `"rating"` ratings or a ValueError; `"eye"` those of
+    scores, but at plain 9x9 first full units, then hidden singles of blocks, of lines, and naked ones.
     ValueError for a puzzle without exactly one solution, another style, and as in `engine.rate` if it has ratings.
     """
     given = puzzle_of(puzzle, rules, blocks, style)
-    if given.scale is _Scale.PEOPLE:
+    if given.scale in (_Scale.PEOPLE, _Scale.EYE):
         return [*Begun(given).steps()]
     if given.scale is _Scale.SCORE:
         return solving_steps(given.clues)
@@ -75,7 +76,7 @@ def find_step(
     """
     given = puzzle_of(puzzle, rules, blocks, style)
     masks = np.array(candidates)  # a copy: another thread may change what was given
-    if given.scale is _Scale.SCORE:
+    if given.scale in (_Scale.SCORE, _Scale.EYE):
         return next(iter(find_solving_steps(family, given.clues, given.clues, masks)), None)
     if style and given.scale is _Scale.PEOPLE:
         raise ValueError("techniques of people have no families: engine.next_step finds their steps")
@@ -143,6 +144,8 @@ def path_of(puzzle: AnyPuzzle, blocks: str, style: Style | None = None) -> Seque
         return steps(puzzle, blocks=blocks)
     if styled.scale is _Scale.SCORE:
         return solving_steps(styled.clues)
+    if styled.scale is _Scale.EYE:
+        return [*Begun(styled).steps()]
     from . import people  # with the rows of rules
 
     return people.people_steps(styled.board)
@@ -155,7 +158,7 @@ def begun(
     return Begun(_styled(puzzle, blocks, style), values, marks)
 
 
-_Scale = Enum("_Scale", "RATING SCORE PEOPLE")
+_Scale = Enum("_Scale", "RATING SCORE PEOPLE EYE")
 
 
 @dataclass(frozen=True)
@@ -216,10 +219,12 @@ def _styled(puzzle: AnyPuzzle, blocks: str, style: Style | None) -> _Puzzle:
     clues, shape = puzzles_and_shape(puzzle, blocks)  # type: ignore[arg-type]
     style = style_for(style or (Style.score if why_unrated(shape.size) else None), blocks)
     if style is Style.rating or blocks == SCORED_BLOCKS:  # others have the scores of people
-        return _Puzzle(clues, clues, blocks, _Scale.RATING if style is Style.rating else _Scale.SCORE)
+        return _Puzzle(clues, clues, blocks, _SCALES[style])
     variant = rules.Variant.of(shape.size, blocks=blocks).with_givens(clues.tolist())
     return _Puzzle(variant, variant.clues, None, _Scale.PEOPLE)
 
+
+_SCALES = {Style.rating: _Scale.RATING, Style.score: _Scale.SCORE, Style.eye: _Scale.EYE}
 
 _NESTED = ("dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains",
            "twice-nested-chains")  # fmt: skip
@@ -267,6 +272,8 @@ class Begun:
             from . import people  # with the rows of rules
 
             return iter(people.people_steps(puzzle.board, self._filled, self._marks, most=most))
+        if puzzle.scale is _Scale.EYE:
+            return islice(self._seen_steps(), most)
         if most == 1:
             return filter(None, [next_solving_step(puzzle.clues, self._filled, self._kept)])
         return iter(solving_steps(puzzle.clues, filled=self._filled, candidates=self._kept))
@@ -304,7 +311,7 @@ class Begun:
             some = self._of_family(name, position) if is_rated else find_solving_steps(name, *begun, most=most)
             for step in some:
                 found.setdefault((step.technique, step.placement, step.eliminations), step)
-        return [*found.values()]
+        return sorted(found.values(), key=_how_far_seen) if puzzle.scale is _Scale.EYE else [*found.values()]
 
     def _check(self) -> None:
         """ValueError for a size without techniques, and for mistakes."""
@@ -325,9 +332,29 @@ class Begun:
             yield step
             position.take(step)
 
+    def _seen_steps(self) -> Iterator[Step]:
+        position, clues = self._position(), self._puzzle.clues
+        while not position.is_solved:
+            begun = (clues, position.values, position.masks)
+            singles = (each for rule in _SEEN for each in find_solving_steps(rule, *begun))
+            seen = min(singles, key=_how_far_seen, default=None) or next_solving_step(*begun)
+            if seen is None:
+                return
+            yield seen
+            position.take(seen)
+
     def _of_family(self, family: str, position: Position) -> Iterable[Step]:
         values, masks = np.array(position.values, np.uint8), np.array(position.masks)
         return filter(None, [self._puzzle.rater.find(family, values, masks)])
+
+
+_SEEN = {"full-house": 0, "hidden-single": 1, "naked-single": 3}
+
+
+def _how_far_seen(step: Step) -> int:
+    """The place of a step among those that eyes find: in a line a digit is harder to see than in a block."""
+    is_in_line = step.technique == "hidden-single" and step.where[0].kind != "block"
+    return _SEEN.get(step.technique, 4) + is_in_line
 
 
 def _checked(puzzle: _Puzzle, values: ArrayLike, candidates: ArrayLike | None) -> tuple[list[int], list[int]]:

@@ -4,7 +4,7 @@
 
 {
   const KEY = "board-catalogue/settings";
-  const USUAL = { clock: true, conflicts: true, digitFirst: false, style: "score", labels: false };
+  const USUAL = { clock: true, conflicts: true, digitFirst: false, style: "eye", labels: false };
 
   function kept() {
     try {

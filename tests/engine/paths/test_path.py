@@ -5,8 +5,11 @@ import pytest
 from positions import along, masks
 
 from board_catalogue import engine
-from board_catalogue.engine.paths.record import SolvingStep
-from board_catalogue.engine.paths.scored import find_solving_steps, solving_steps
+from board_catalogue.engine import paths
+from board_catalogue.engine.grades import Style
+from board_catalogue.engine.paths.record import Position, SolvingStep
+from board_catalogue.engine.paths.scored import find_solving_steps, next_solving_step, solving_steps
+from board_catalogue.engine.shape import Shape
 
 PUZZLE = engine.carve(engine.generate(1, seed=5), seed=5)[0]
 SOLUTION = engine.solve(PUZZLE)
@@ -104,3 +107,23 @@ def test_a_style_names_the_scale_of_the_steps():
     for call in (engine.steps, lambda puzzle, style: engine.next_step(puzzle, puzzle, style=style)):
         with pytest.raises(ValueError, match="style 'scores' is not one of score, rating"):
             call(PUZZLE, style="scores")
+
+
+def test_by_eye_finds_blocks_then_lines_then_naked_singles_then_the_usual_step():
+    path = engine.steps(PUZZLE, style="eye")
+    position, places = Position(Shape.of(9), PUZZLE.tolist()), set()
+    for step in path:
+        begun = (PUZZLE, position.values, position.masks)
+        singles = find_solving_steps("hidden-single", *begun)
+        full = find_solving_steps("full-house", *begun)
+        blocks = [each for each in singles if each.where[0].kind == "block"]
+        lines = [each for each in singles if each.where[0].kind != "block"]
+        first = next(filter(None, (full, blocks, lines, find_solving_steps("naked-single", *begun))), None)
+        assert step in (first or [next_solving_step(*begun)])
+        assert step == engine.next_step(PUZZLE, position.values, position.masks, style="eye")
+        places.add((step.technique, bool(blocks), bool(lines)))
+        position.take(step)
+    assert position.is_solved
+    assert len(places) > 2
+    assert engine.steps(PUZZLE, style="score") != path
+    assert paths.begun(PUZZLE, PUZZLE, [0] * 81, "3x3", Style.eye).possible()[0] == path[0]
