@@ -92,8 +92,8 @@ class Style(StrEnum):
     rating = "rating"
     """Sudoku Explainer's."""
     eye = "eye"
-    """HoDoKu's, but first what eyes find without candidates: the last cell of a unit, then what has one place in a block,
-    then in a line, then naked singles. It leads to no number."""
+    """HoDoKu's, but first what eyes find without candidates: the last cell of a unit, then hidden singles of blocks,
+    then of lines, then naked ones. It leads to no number."""
 
 
 SCORED_BLOCKS = "3x3"
