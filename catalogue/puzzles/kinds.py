@@ -216,14 +216,18 @@ def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.voi
     return times
 
 
-TEXTS = ("chat", "plain", "tokens")
+TEXTS = ("chat", "plain", "tokens", "csv", "gym")
 """The texts that a data set writes for language models."""
 
 LAYOUTS = ("hrm",)
 """The arrays that a data set writes, by the trainers that read them."""
 
 SUDOKU_BENCH = "sudoku-bench"
-SCHEMAS = (SUDOKU_BENCH,)
+LIKE = ("hrm-1k", "reasoning-gym", "sudoku-bench", "sudoku-extreme")
+"""Sets of others whose sizes, splits and columns a data set can have: the rows of `runs/dataset/like.toml`."""
+
+SUDOKU_EXTREME, REASONING_GYM = "sudoku-extreme", "reasoning-gym"
+SCHEMAS = (SUDOKU_BENCH, SUDOKU_EXTREME, REASONING_GYM)
 """The data sets whose columns another one can have."""
 
 

@@ -16,7 +16,7 @@ from ...engine.grades import Grade, grade_of
 from ...engine.names import JIGSAW, KILLER, MARKS, SAMPLINGS
 from .. import runs
 from ..errors import CatalogueError
-from ..puzzles.kinds import AUDITED, SCHEMAS, TEXTS
+from ..puzzles.kinds import AUDITED, LIKE, SCHEMAS, TEXTS
 from ..requests.request import Goal, LongRequest, Option, choice, rating, share, text
 from ..requests.shared import INPUT_FORMAT, THREADS, WORKERS, goals, goals_of
 from ..runs.how import PROCESSORS
@@ -26,14 +26,12 @@ from .sections import Bars, Figures, Lines, Report, Section, Sections, Table, hi
 _SHARE = 0.05
 
 
-def _least_and_most(solutions: str | int | None) -> tuple[int, int]:
-    """Read a number of solutions, or a range such as 2-10; one without it. ValueError for something else."""
-    if solutions is None:
-        return 1, 1
-    least, dash, most = str(solutions).partition("-")
+def _least_and_most(name: str, given: str | int) -> tuple[int, int]:
+    """Read a number, or a range such as 2-10. ValueError for something else, by the name of the field."""
+    least, dash, most = str(given).partition("-")
     most = most if dash else least
     if not (least.isdecimal() and most.isdecimal() and len(least + most) < 9):
-        raise ValueError(f"`solutions`: {solutions!r} is no number such as 2 and no range such as 2-10")
+        raise ValueError(f"`{name}`: {given!r} is no number such as 2 and no range such as 2-10")
     return int(least), int(most)
 
 
@@ -45,7 +43,7 @@ class DatasetRequest(LongRequest):
     count: int | None = None
     seed: int | None = None
     sampling: Annotated[str, choice(SAMPLINGS)] = SAMPLINGS[0]
-    clues: int | None = None
+    clues: str | int | None = None
     grade: Annotated[Sequence[Goal | str], goals(Grade, numbered=True)] = ()
     validation: Annotated[float, Option(read=share)] = _SHARE
     test: Annotated[float, Option(read=share)] = _SHARE
@@ -59,6 +57,8 @@ class DatasetRequest(LongRequest):
     steps: bool = False
     text: Annotated[str | None, choice(TEXTS)] = None
     layout: Annotated[str | None, choice(("hrm",))] = None
+    augment: int | None = None
+    like: Annotated[str | None, choice(LIKE)] = None
     exclude: Sequence[str | PathLike[str]] = ()
     exclude_known: bool = False
     verify: bool = False
@@ -71,13 +71,15 @@ class DatasetRequest(LongRequest):
             for each in fields(self):
                 if each.name not in _OF_BOTH and getattr(self, each.name) != each.default:
                     raise ValueError(f"`verify` reads what was asked for in DIR: leave out `{each.name}`")
-        elif self.seed is None and (self.count is not None or self.grade):
+        elif self.seed is None and (self.count is not None or self.grade or self.like):
             raise ValueError("give `seed` N: the data set depends on it")
         else:
             self.plan()
 
     def plan(self) -> runs.DatasetPlan:
         """The part of the request that the rows depend on."""
+        if self.like is not None:
+            return self._as_the_set().plan()
         wanted = goals_of(self.grade, Grade)
         grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
         if len(grades) < len(wanted):
@@ -86,8 +88,9 @@ class DatasetRequest(LongRequest):
             raise ValueError("give one of `count` and `grade` GRADE=N, or `verify`")
         if self.seed is None:
             raise ValueError("give `seed` N: the data set depends on it")
-        least, most = _least_and_most(self.solutions)
-        same = ("sampling", "clues", "validation", "test", "hard", "score", "schema", "steps", "text", "layout")
+        least, most = _least_and_most("solutions", 1 if self.solutions is None else self.solutions)
+        fewest, greatest = (None, None) if self.clues is None else _least_and_most("clues", self.clues)
+        same = ("sampling", "validation", "test", "hard", "score", "schema", "steps", "text", "layout")
         return runs.DatasetPlan(
             **{name: getattr(self, name) for name in same},
             count=self.count or sum(grades.values()),
@@ -95,10 +98,29 @@ class DatasetRequest(LongRequest):
             grades=grades,
             size=self.size or runs.SIZE,
             rules=self.rules or "",
+            clues=fewest,
+            most_clues=None if greatest == fewest else greatest,
+            augment=self.augment or 0,
             least_solutions=least,
             most_solutions=most,
             textbook=self.measure is not None,
         )
+
+    def _as_the_set(self) -> DatasetRequest:
+        """The same with the options of the set that it is like, where none is given."""
+        row = dict(runs.dataset.like_row(str(self.like)))
+        grades = row.pop("grade", None)
+        defaults = {each.name: each.default for each in fields(self)}
+        free = {name: value for name, value in row.items() if getattr(self, name) == defaults[name]}
+        if grades and not self.grade:
+            parts = runs.dataset.parts_of(free.pop("count", self.count), grades)
+            free |= {
+                "count": None,
+                "grade": tuple(Goal(Grade(name), number) for name, number in parts.items() if number),
+            }
+        elif self.grade:
+            free.pop("count", None)
+        return replace(self, like=None, **free)
 
 
 _OF_BOTH = ("folder", "verify", "threads", *(each.name for each in fields(LongRequest)))

@@ -173,11 +173,12 @@ def places_of(names: Sequence[str], values: Sequence[object] = (), column: str |
     cells, has the puzzles, and a column with a board that fills them has the solutions. ValueError if that leaves no
     puzzles or several columns of them, or if two columns have the same name.
     """
-    puzzle = _the_only(names, PUZZLE_COLUMNS) if column is None else _named(names, column)
-    solution = _the_only([name if place != puzzle else "" for place, name in enumerate(names)], SOLUTION_COLUMNS)
     boards = {
         place: normalised(value) for place, value in enumerate(values) if isinstance(value, str) and is_board(value)
     }
+    puzzle = _the_only(names, PUZZLE_COLUMNS, boards) if column is None else _named(names, column)
+    others_there = [name if place != puzzle else "" for place, name in enumerate(names)]
+    solution = _the_only(others_there, SOLUTION_COLUMNS, boards)
     if puzzle is None:
         puzzle = _by_content(names, boards)
     if solution is None and _key(names[puzzle]) not in PUZZLE_COLUMNS:
@@ -190,8 +191,11 @@ def places_of(names: Sequence[str], values: Sequence[object] = (), column: str |
     return Places(puzzle, solution, others)
 
 
-def _the_only(names: Sequence[str], known: Sequence[str]) -> int | None:
+def _the_only(names: Sequence[str], known: Sequence[str], boards: Mapping[int, str]) -> int | None:
+    """The only column of such a name; of several the one that holds boards, as a question in words does not."""
     found = [place for place, name in enumerate(names) if _key(name) in known]
+    if len(found) > 1:
+        found = [place for place in found if place in boards] or found
     if len(found) > 1:
         raise ValueError(f"columns {names[found[0]].strip()} and {names[found[1]].strip()} hold the same: keep one")
     return found[0] if found else None

@@ -428,7 +428,7 @@ def test_an_unfinished_data_set_of_another_request_is_left_alone(tmp_path):
         ({"sampling": "fair", "clues": 30}, "leave out clues"),
         ({"grades": {"easy": 1}}, "sum of the grades"),
         ({"grades": {"nice": 10}}, "nice"),
-        ({"test": 0.6}, "leave a train split"),
+        ({"test": 0.6, "hard": 3.0}, "leave a train split"),
         ({"test": 0.0, "hard": 7.0}, "give test a share above 0"),
     ],
 )

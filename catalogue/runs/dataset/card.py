@@ -15,7 +15,6 @@ import pyarrow.parquet as parquet
 from .... import engine
 from ....engine.grades import Grade, Level
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from ...puzzles.kinds import SUDOKU_BENCH
 from .plan import DatasetPlan, DatasetReport
 
 
@@ -51,7 +50,7 @@ def _is_of_records(field: pa.Field) -> bool:
 def _meaning(column: str, request: DatasetPlan) -> str:
     texts = _texts()["columns"]
     known = texts["plain"] | (texts["variants"] if request.is_ruled else {})
-    known |= texts[SUDOKU_BENCH] if request.schema == SUDOKU_BENCH else {}
+    known |= texts.get(request.schema, {})
     return known.get(column) or (PUZZLE_METRICS | TEXTBOOK_METRICS)[column].meaning
 
 
@@ -78,7 +77,7 @@ def card(request: DatasetPlan, report: DatasetReport, schema: pa.Schema, data: P
         files=lines("  - split: {name}\n    path: data/{name}-*"),
         total=total,
         promise=_promise(request),
-        rows=lines("| {name} | {rows:,} |"),
+        rows="\n".join(f"| {name} | {number:,} | `{report.hashes[name]}` |" for name, number in rows.items()),
         counts=_counts(request, list(rows), data),
         columns="\n".join(f"| `{field.name}` | {_type(field)} | {_meaning(field.name, request)} |" for field in schema),
         version=engine.__version__,
@@ -124,7 +123,8 @@ def _recipe(request: DatasetPlan) -> str:
     if request.sampling == "fair":
         return "a fair sample of all minimal puzzles; means need the weights"
     least = "puzzles of at least {} clues" if request.is_ruled else "puzzles carved to {} clues where possible"
-    kind = "minimal puzzles" if request.clues is None else least.format(request.clues)
+    clues = f"{request.clues} to {request.most_clues}" if request.most_clues else request.clues
+    kind = "minimal puzzles" if request.clues is None else least.format(clues)
     if request.is_ruled:
         kind = f"{kind} of size {request.size}{f', rules {request.rules}' if request.rules else ''}"
     return ", ".join([kind, "carved at random", *(f"{number:,} {grade}" for grade, number in request.grades.items())])

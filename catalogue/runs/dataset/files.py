@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from ....engine.boards import from_lines
 from ....engine.paths import PLACE
 from ....engine.shape import cell_name
+from ....engine.symmetry import random_images
 from ...puzzles.kinds import LAYOUTS
 from ...storage.whole_files import write_whole
 from .card import card, croissant
 from .plan import REQUEST, SUMS, DatasetPlan, DatasetReport
+from .rows import SOURCE, gym_entry
 
 # --- Parquet ------------------------------------------------------------------------------------------------------
 
@@ -119,7 +121,8 @@ def as_json(value: Any) -> bytes:
 
 # --- For trainers -----------------------------------------------------------------------------------------------------
 
-_ENDINGS = {"chat": "jsonl", "plain": "txt", "tokens": "txt"}
+_ENDINGS = {"chat": "jsonl", "plain": "txt", "tokens": "txt", "csv": "csv", "gym": "jsonl"}
+_HEADINGS = {"csv": "source,question,answer,rating\n"}
 TEXT_FOLDER = "text"
 FOLDERS = (TEXT_FOLDER, *LAYOUTS)
 
@@ -131,14 +134,16 @@ STEP_BY_STEP = " Before it give each step on a line: its technique, a colon, and
 class TrainingFiles:
     """The texts and the arrays of a data set, as its rows come."""
 
-    def __init__(
-        self, folder: Path, text: str | None, layout: str | None, rows: Mapping[str, int], size: int = 9
-    ) -> None:
-        """Write puzzles of a size into a folder. `rows` says how many each split has."""
-        self._folder, self._kind = folder, text
+    def __init__(self, folder: Path, request: DatasetPlan, rows: Mapping[str, int]) -> None:
+        """Write puzzles into a folder as a request says. `rows` says how many each split has."""
+        self._folder, self._kind, self._layout = folder, request.text, request.layout
         self._texts: dict[str, IO[str]] = {}
-        with_arrays = [name for name, number in rows.items() if number and layout]
-        self._arrays = {name: _Arrays(folder / str(layout) / name, rows[name], size) for name in with_arrays}
+        with_arrays = [name for name, number in rows.items() if number and request.layout]
+        copies = {TRAIN: request.augment}
+        self._arrays = {
+            name: _Arrays(folder / str(request.layout) / name, rows[name], request, copies.get(name, 0))
+            for name in with_arrays
+        }
 
     def add(self, split: str, table: pa.Table) -> None:
         """Write the rows of a table."""
@@ -154,6 +159,8 @@ class TrainingFiles:
             file.close()
         for each in self._arrays.values():
             each.close()
+        if self._arrays:
+            (self._folder / str(self._layout) / "identifiers.json").write_text(_NO_IDENTIFIERS)
         return sorted(training_files(self._folder))
 
     def _text_of(self, split: str) -> IO[str]:
@@ -161,6 +168,7 @@ class TrainingFiles:
             path = self._folder / TEXT_FOLDER / f"{split}.{_ENDINGS[str(self._kind)]}"
             path.parent.mkdir(parents=True, exist_ok=True)
             self._texts[split] = path.open("w", encoding="ascii", newline="\n")
+            self._texts[split].write(_HEADINGS.get(str(self._kind), ""))
         return self._texts[split]
 
 
@@ -190,6 +198,14 @@ _PUZZLE, _BOARD = "puzzle", "initial_board"
 """The column of puzzles, and its name in Sudoku-Bench."""
 
 _NO_MARKS = "[]"
+_NO_IDENTIFIERS = '["<blank>"]\n'
+"""What HRM's pages show for the identifier 0, which all puzzles have."""
+
+TRAIN = "train"
+"""The split that gets symmetric copies."""
+
+_COPIED = 65_536
+"""Rows of arrays that are made together."""
 
 
 def _chat(row: Mapping[str, Any]) -> str:
@@ -226,7 +242,16 @@ def _tokens(row: Mapping[str, Any]) -> str:
     return " ".join([*_puzzle_of(row), *(["|", *moves] if moves else ()), "=", *row["solution"]]) + "\n"
 
 
-_TEXTS = {"chat": _chat, "plain": _plain, "tokens": _tokens}
+def _csv(row: Mapping[str, Any]) -> str:
+    """The four columns of Sudoku-Extreme; its rating is how often a search turns back."""
+    return f"{SOURCE},{row['puzzle']},{row['solution']},{row['backtracks']}\n"
+
+
+def _gym(row: Mapping[str, Any]) -> str:
+    return json.dumps(gym_entry(row)) + "\n"
+
+
+_TEXTS = {"chat": _chat, "plain": _plain, "tokens": _tokens, "csv": _csv, "gym": _gym}
 
 
 def _sentences(row: Mapping[str, Any]) -> Iterator[str]:
@@ -243,38 +268,54 @@ def _puzzle_of(row: Mapping[str, Any]) -> str:
 
 
 class _Arrays:
-    """A split as HRM and TRM read it: 1 is an empty cell, from 2 on are digits, each puzzle is a group of its own."""
+    """A split as HRM and TRM read it: 1 is an empty cell, from 2 on are digits.
 
-    def __init__(self, folder: Path, rows: int, size: int) -> None:
+    A row and its symmetric copies, as many as are asked for, are the puzzles of a group.
+    """
+
+    def __init__(self, folder: Path, rows: int, request: DatasetPlan, copies: int) -> None:
         folder.mkdir(parents=True)
-        self._folder, self._rows, self._size, self._done = folder, rows, size, 0
-        self._files = [self._opened(name, (rows, size**2), np.uint8) for name in ("inputs", "labels")]
+        self._folder, self._rows, self._size, self._seed = folder, rows, request.size, request.seed
+        self._done, self._of_group = 0, 1 + copies
+        self._files = [
+            self._opened(name, (rows * self._of_group, self._size**2), np.uint8) for name in ("inputs", "labels")
+        ]
 
     def _opened(self, name: str, shape: tuple[int, ...], dtype: Any = np.int32) -> NDArray[Any]:
         path = self._folder / f"all__{name}.npy"
         return np.lib.format.open_memmap(path, mode="w+", dtype=dtype, shape=shape)
 
     def add(self, *boards: NDArray[np.uint8]) -> None:
-        """Write puzzles and solutions."""
-        end = self._done + len(boards[0])
-        for file, some in zip(self._files, boards, strict=True):
-            file[self._done : end] = some + 1
-        self._done = end
+        """Write puzzles and solutions, each with its copies: those of row k have the numbers k * copies on."""
+        together = max(1, _COPIED // self._of_group)
+        for start in range(0, len(boards[0]), together):
+            for file, every in zip(self._files, boards, strict=True):
+                some = every[start : start + together]
+                whole = np.repeat(some, self._of_group, axis=0).reshape(len(some), self._of_group, -1)
+                if self._of_group > 1:
+                    images = random_images(
+                        whole[:, 1:].reshape(-1, whole.shape[2]), self._seed, start=self._done * (self._of_group - 1)
+                    )
+                    whole[:, 1:] = images.reshape(len(some), self._of_group - 1, -1)
+                first = self._done * self._of_group
+                file[first : first + len(some) * self._of_group] = whole.reshape(-1, whole.shape[2]) + 1
+            self._done += len(some)
 
     def close(self) -> None:
         """Write the indices, and what the arrays are."""
         self._files.clear()
-        self._opened("puzzle_identifiers", (self._rows,))[:] = 0
-        for name in ("puzzle_indices", "group_indices"):
-            self._opened(name, (self._rows + 1,))[:] = np.arange(self._rows + 1)
+        puzzles = self._rows * self._of_group
+        self._opened("puzzle_identifiers", (puzzles,))[:] = 0
+        self._opened("puzzle_indices", (puzzles + 1,))[:] = np.arange(puzzles + 1)
+        self._opened("group_indices", (self._rows + 1,))[:] = np.arange(self._rows + 1) * self._of_group
         facts = {
             **dict.fromkeys(("pad_id", "ignore_label_id", "blank_identifier_id"), 0),
             "vocab_size": self._size + 2,
             "seq_len": self._size**2,
             "num_puzzle_identifiers": 1,
             "total_groups": self._rows,
-            "total_puzzles": self._rows,
-            "mean_puzzle_examples": 1,
+            "total_puzzles": puzzles,
+            "mean_puzzle_examples": 1,  # a copy is a puzzle of its group, with one example
             "sets": ["all"],
         }
         (self._folder / "dataset.json").write_text(json.dumps(facts) + "\n")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from .... import engine
@@ -12,7 +14,7 @@ from ....engine.grades import BOUNDS, Grade
 from ....engine.names import check_clues
 from ....engine.shape import NoUsualBlocks, Shape
 from ...puzzles.game import Game, game_of
-from ...puzzles.kinds import LAYOUTS, SCHEMAS, TEXTS, Depth
+from ...puzzles.kinds import LAYOUTS, SCHEMAS, SUDOKU_BENCH, TEXTS, Depth
 from ..recipe import FAIR, RULED, SAMPLINGS, Plan, Recipe
 
 SIZE = 9
@@ -43,13 +45,13 @@ TOGETHER = "+"
 SEVERAL = range(2, 11)
 """How many solutions puzzles may be asked to have."""
 
-_ONLY_IF_GIVEN = ("text", "layout", "excluded")
+_ONLY_IF_GIVEN = ("text", "layout", "excluded", "augment", "most_clues")
 """Fields that a request of earlier versions lacks."""
 
 _OF_RULED = ("size", "rules", "schema", "least_solutions", "most_solutions")
 
 
-def _parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
+def parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
     """Divide a number by shares; what rounding leaves goes to the greatest fractions, the first of equal ones."""
     exact = {name: number * share / sum(shares.values()) for name, share in shares.items()}
     parts = {name: int(part) for name, part in exact.items()}
@@ -57,16 +59,28 @@ def _parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
     return parts | {name: parts[name] + 1 for name in by_fraction[: number - sum(parts.values())]}
 
 
+@cache
+def _like() -> Mapping[str, Mapping[str, Any]]:
+    return tomllib.loads(Path(__file__).with_name("like.toml").read_text(encoding="utf-8"))
+
+
+def like_row(name: str) -> Mapping[str, Any]:
+    """Return the options that make a data set like one of others, by its name among `puzzles.kinds.LIKE`."""
+    return _like()[name]
+
+
 @dataclass(frozen=True, kw_only=True)
 class DatasetPlan:
     """Which puzzles a data set holds.
 
-    `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, or with
+    `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, where
+    `most_clues` is given to each number up to that in turn, or with
     `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
     `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
     their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
     that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
-    path of each puzzle in sentences and as moves. `text` and `layout` add files for trainers with the same rows.
+    path of each puzzle in sentences and as moves. `text` and `layout` add files for trainers with the same rows, where
+    `augment` symmetric copies follow each row to train on.
 
     Puzzles of another `size`, or under `rules`, have a score and a level instead, unless `score` is False. Kinds of
     rules are separated by commas and take turns; plus signs join the rules of one kind, as in "killer,diagonal+thermo".
@@ -95,6 +109,8 @@ class DatasetPlan:
     least_solutions: int = 1
     most_solutions: int = 1
     excluded: str | None = None
+    augment: int = 0
+    most_clues: int | None = None
 
     def __post_init__(self) -> None:
         if self.is_ruled:
@@ -113,13 +129,21 @@ class DatasetPlan:
             raise ValueError("the count is not the sum of the grades")
         for grade in self.grades:
             Grade(grade)
-        if min(self.validation, self.test) < 0 or self.validation + 2 * self.test > 1:
+        if self.most_clues is not None and (
+            self.clues is None or self.is_ruled or not self.clues <= self.most_clues < 81
+        ):
+            raise ValueError(f"clues {self.clues}-{self.most_clues}: a range is for plain 9x9 puzzles, such as 31-51")
+        if self.augment and (self.layout is None or self.rules):
+            raise ValueError("`augment` is for arrays of puzzles without rules: give `layout`, leave out `rules`")
+        if min(self.validation, self.test) < 0 or self.splits[0][1] < 0:
             raise ValueError("the shares of validation and test do not leave a train split")
         if self.hard is not None and not self.test:
             raise ValueError("the hard split is as large as the test split: give test a share above 0")
         for name, known in (("text", TEXTS), ("layout", LAYOUTS), ("schema", SCHEMAS)):
             if getattr(self, name) not in (None, *known):
                 raise ValueError(f"{name} {getattr(self, name)!r} is not {' or '.join(known)}")
+        if self.is_ruled and (self.text in ("csv", "gym") or self.schema not in (None, SUDOKU_BENCH)):
+            raise ValueError(f"{self.schema or self.text} is for plain 9x9 puzzles: leave it out, or rules and size")
 
     def _check_ruled(self) -> None:
         """ValueError for what only plain 9x9 puzzles of one solution have, and for rules that cannot be made."""
@@ -141,7 +165,7 @@ class DatasetPlan:
     @property
     def is_ruled(self) -> bool:
         """Whether its puzzles have rules, another size or several solutions, so that it has other columns."""
-        return self.size != SIZE or bool(self.rules or self.schema) or self.has_several
+        return self.size != SIZE or bool(self.rules) or self.schema == SUDOKU_BENCH or self.has_several
 
     @property
     def has_several(self) -> bool:
@@ -173,11 +197,11 @@ class DatasetPlan:
 
     @property
     def splits(self) -> Sequence[tuple[str, float]]:
-        """The splits with their shares of the classes."""
+        """The splits with their shares of the classes; there is no train split if others have all."""
         hard = self.test if self.hard is not None else 0.0
         shares = {"validation": self.validation, "test": self.test, HARD: hard}
-        rest = 1 - sum(shares.values())
-        return [("train", rest), *((name, share) for name, share in shares.items() if share)]
+        rest = round(1 - sum(shares.values()), 12)
+        return [(name, share) for name, share in [("train", rest), *shares.items()] if share]
 
     @property
     def quotas(self) -> dict[tuple[str | None, str | None], int]:
@@ -185,7 +209,7 @@ class DatasetPlan:
         quotas: dict[tuple[str | None, str | None], int] = {}
         for grade, number in self.grades.items():
             shares = {name: share for name, share in self.splits if name != HARD or self._can_be_hard(grade)}
-            for name, rows in _parts_of(number, shares).items():
+            for name, rows in parts_of(number, shares).items():
                 quotas[grade, name] = rows
         return quotas or {(None, None): self.count}
 
@@ -204,12 +228,18 @@ class DatasetPlan:
         least, most = (1, of_ruled) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
         return min(most, max(least, -(-self.count // TICKETS)))
 
-    def plan_of(self, kind: int) -> Plan:
-        """How the puzzles of a kind are made."""
-        game = self.kinds[kind][1]
+    @property
+    def turns(self) -> Sequence[tuple[str, Game, int | None]]:
+        """What takes turns: each kind of puzzles with each number of clues."""
+        clues = [self.clues] if self.clues is None else range(self.clues, (self.most_clues or self.clues) + 1)
+        return [(name, game, number) for number in clues for name, game in self.kinds]
+
+    def plan_of(self, turn: int) -> Plan:
+        """How the puzzles of a turn are made."""
+        _, game, clues = self.turns[turn]
         method = engine.generation.default_method(game.shape.size) if game.rulebook is None else RULED
         depth = Depth.none if self.is_ruled else Depth.full
-        recipe = Recipe(clues=self.clues, depth=depth, textbook=self.textbook)
+        recipe = Recipe(clues=clues, depth=depth, textbook=self.textbook)
         return Plan(self.seed, game, FAIR if self.sampling == FAIR else method, recipe)
 
     def spelled(self) -> dict[str, Any]:
@@ -223,7 +253,10 @@ class DatasetPlan:
         }
         said = {name: value for name, value in asdict(self).items() if value or name not in _ONLY_IF_GIVEN}
         if not self.is_ruled:
-            said = {name: value for name, value in said.items() if name not in _OF_RULED} | {"score": self.scores}
+            said = {
+                name: value for name, value in said.items() if name not in _OF_RULED or (name == "schema" and value)
+            }
+            said["score"] = self.scores
         return {**said, "grades": dict(self.grades), "versions": versions}
 
 
@@ -239,7 +272,9 @@ class DatasetReport:
     """Puzzles among them that are an earlier one up to symmetry."""
     excluded: Sequence[int] = field(default_factory=list)
     """The excluded classes that a puzzle among them has."""
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    """Of each split, from its puzzles and solutions alone, in any order: `rows.row_hash`."""
 
     def data(self) -> dict[str, Any]:
         """Return it for programs, without classes if none was met."""
-        return {name: value for name, value in asdict(self).items() if name != "excluded" or value}
+        return {name: value for name, value in asdict(self).items() if name not in ("excluded", "hashes") or value}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
@@ -32,7 +32,7 @@ from ....engine.rules.making import with_solutions
 from ....engine.shape import Shape
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...puzzles.game import Game, symmetries_ruled
-from ...puzzles.kinds import SUDOKU_BENCH
+from ...puzzles.kinds import REASONING_GYM, SUDOKU_BENCH, SUDOKU_EXTREME
 from ..making import Measured, draft, measured, textbook_columns
 from ..pipeline import Stopwatch
 from ..recipe import Ticket
@@ -68,7 +68,7 @@ class _Puzzles:
 
 def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
     """Make the rows of a ticket, in the order of their positions, with the keys that find duplicates."""
-    first, turns = ticket * request.batch, len(request.kinds)
+    first, turns = ticket * request.batch, len(request.turns)
     columns_of = _ruled_columns if request.is_ruled else _plain_columns
     tables = []
     for number in range(turns):
@@ -80,10 +80,15 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
 
 def _made(request: DatasetPlan, number: int, places: range) -> _Puzzles:
     """Puzzles of one kind: its boards at some places, each at position `number` + place times the number of kinds."""
-    (kind, game), plan, watch, every = request.kinds[number], request.plan_of(number), Stopwatch(), range(len(places))
+    (kind, game, _), plan, watch, every = (
+        request.turns[number],
+        request.plan_of(number),
+        Stopwatch(),
+        range(len(places)),
+    )
     batch = plan.make(Ticket(number * _KIND + places.start, len(places)))
     found = measured(batch, every, draft(batch, every, plan.recipe, game, watch), plan, watch)
-    made = _Puzzles(kind, game, [place * len(request.kinds) + number for place in places], found)
+    made = _Puzzles(kind, game, [place * len(request.turns) + number for place in places], found)
     if request.is_ruled:
         own = found.own or made.of_each(None)
         made.variants = list(map(game.with_rules, as_lines(found.puzzles), own))
@@ -233,6 +238,59 @@ def _score_columns(made: _Puzzles) -> dict[str, Any]:
     if "logical" not in (scores.dtype.names or ()):
         return _scored(scores)
     return {**_scored(scores), "logical": scores["logical"], "hardest": list(map(hardest_of, scores))}
+
+
+# --- The columns of others --------------------------------------------------------------------------------------------
+
+SOURCE = "board-catalogue"
+
+_FORMER = {"rating": "explainer_rating"}
+"""Other names of columns here where the set of others has another meaning for them."""
+
+
+def in_schema(table: pa.Table, schema: str | None) -> pa.Table:
+    """Return the rows of plain puzzles with the columns of another data set first, by its names."""
+    if schema == SUDOKU_EXTREME:
+        first = {
+            "source": pa.array([SOURCE] * len(table), pa.string()),
+            **{"question": table["puzzle"], "answer": table["solution"], "rating": table["backtracks"]},
+        }
+        left_out = ("puzzle", "solution")
+    elif schema == REASONING_GYM:
+        entries = [gym_entry(row) for row in table.select(["puzzle", "solution", "position"]).to_pylist()]
+        texts = ([entry["question"] for entry in entries], [entry["answer"] for entry in entries])
+        metadata = [json.dumps(entry["metadata"]) for entry in entries]
+        first, left_out = dict(zip(("question", "answer", "metadata"), (*texts, metadata), strict=True)), ()
+    else:
+        return table
+    rest = {name: table[name] for name in table.column_names if name not in left_out}
+    renamed = {_FORMER.get(name, name) if name in first else name: column for name, column in rest.items()}
+    return pa.table({**first, **renamed})
+
+
+_QUESTION = """Solve this 9x9 Sudoku; an empty cell is _.
+{}
+Answer with the solved grid alone: nine rows, each on a line, with a space between digits."""
+
+
+def gym_entry(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as reasoning-gym has it: question, answer, and metadata with the cells as lists."""
+    puzzle, solution = row["puzzle"].replace(".", "0"), row["solution"]
+    shown, answer = ("\n".join(" ".join(line[at : at + 9]) for at in range(0, 81, 9)) for line in (puzzle, solution))
+    grids = {name: [list(map(int, line.split())) for line in text.split("\n")] for name, text in
+             (("puzzle", shown), ("solution", answer))}  # fmt: skip
+    empty = puzzle.count("0")
+    about = {"source_dataset": "sudoku", "source_index": row["position"], **grids, "num_empty": empty}
+    metadata = {**about, "difficulty": {"empty": [empty, empty]}}
+    return {"question": _QUESTION.format(shown.replace("0", "_")), "answer": answer, "metadata": metadata}
+
+
+def row_hash(table: pa.Table) -> int:
+    """Return the sum of the SHA-256 of each row's `puzzle,solution`, which does not depend on the order of rows."""
+    puzzles = table["puzzle" if "puzzle" in table.column_names else "initial_board"].to_pylist()
+    pairs = zip(puzzles, table["solution"].to_pylist(), strict=True)
+    lines = (f"{puzzle},{solution or ''}".encode() for puzzle, solution in pairs)
+    return sum(int.from_bytes(hashlib.sha256(line).digest(), "big") for line in lines)
 
 
 # --- What rows are compared by ----------------------------------------------------------------------------------------

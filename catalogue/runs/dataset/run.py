@@ -8,6 +8,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from ..how import PROCESSORS
 from ..pipeline import in_order
 from .files import FOLDERS, SplitFiles, TrainingFiles, as_json, differing_files, write_pages, wrong_sums
 from .plan import HARD, PARTS, REQUEST, SUMS, TRIES_EACH, TRIES_OF_RULED, UNFINISHED, DatasetPlan, DatasetReport
-from .rows import CLAIMS, part_of
+from .rows import CLAIMS, in_schema, part_of, row_hash
 
 KEYS_TOGETHER = 4_000_000
 """Rows whose keys are compared in memory together."""
@@ -75,15 +76,18 @@ def make_dataset(
     unfinished = folder / UNFINISHED
     shutil.rmtree(unfinished, ignore_errors=True)
     (unfinished / "data").mkdir(parents=True)
-    training = TrainingFiles(unfinished, request.text, request.layout, report.rows, request.size)
+    training = TrainingFiles(unfinished, request, report.rows)
+    sums: Counter[str] = Counter()
     files = {name: SplitFiles(unfinished / "data", name) for name, _ in request.splits}
     for split, table in Selection(request, repeated, excluded).of(parts.read(count())):
-        files[split].add(table)
+        files[split].add(in_schema(table, request.schema))
         training.add(split, table)
+        sums[split] += row_hash(table)
     paths = {name: found for name, each in files.items() if (found := each.close())}
     for name, _ in request.splits:
         if name not in paths:
             on_notice(_why_empty(name, request))
+    report = replace(report, hashes={name: f"{number % 2**256:064x}" for name, number in sums.items()})
     write_pages(unfinished, request, report, paths, training.close())
     for name in ("data", *FOLDERS):
         shutil.rmtree(folder / name, ignore_errors=True)  # a run that was killed here has moved some of them
@@ -352,10 +356,10 @@ def _wrong_rows(
         on_progress(min(number * request.batch, positions), positions)
     stored = {name: _stored_rows(folder / "data", name) for name, _ in request.splits}
     met = np.array(report.excluded, np.int64)
-    training = TrainingFiles(parts.folder / "again", request.text, request.layout, report.rows, request.size)
+    training = TrainingFiles(parts.folder / "again", request, report.rows)
     for split, table in Selection(request, parts.repeated(len(tickets)), met).of(parts.read(tickets)):
         training.add(split, table)
-        for wanted in table.to_pylist():
+        for wanted in in_schema(table, request.schema).to_pylist():
             where, row = next(stored[split], (f"data/{split}", None))
             if row is None:
                 yield f"{where}: position {wanted['position']} is missing"
