@@ -1,13 +1,13 @@
-// Interactive-Sudoku-Solver, for interactive.py. The argument is a checkout. Writes a JSON line for each text of its
-// collections, examples and tests. Then answers each line of stdin, the number of a text, with its solutions (up to 2), the
+// Interactive-Sudoku-Solver, for interactive.py. The arguments are a checkout and, perhaps, a folder. Writes a JSON line for
+// each file .iss of the folder, or for each text of the checkout's collections, examples and tests. Then answers each line of stdin, the number of a text, with its solutions (up to 2), the
 // first of them, the guesses, and the least milliseconds of some runs from the rules as read to the proof.
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 const ENOUGH = 300, RUNS = 3; // milliseconds after which a text is not run again
 
-const checkout = process.argv[2];
+const [checkout, folder] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(`${checkout}/${file}`).href);
 const say = (data) => process.stdout.write(JSON.stringify(data) + '\n');
 console.log = console.warn = console.error;
@@ -35,9 +35,14 @@ const add = async (puzzles, group) => {
     if (!texts.has(text)) texts.set(text, { name: String(name), text });
   }
 };
-await add(DISPLAYED_EXAMPLES, 'example');
-for (const [name, some] of Object.entries(collections)) if (Array.isArray(some)) await add(some, name);
-for (const { collection, puzzles } of solveCollections) await add(puzzles, collection);
+if (folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.iss')).sort();
+  for (const name of files) texts.set(name, { name, text: await readFile(`${folder}/${name}`, 'utf8') });
+} else {
+  await add(DISPLAYED_EXAMPLES, 'example');
+  for (const [name, some] of Object.entries(collections)) if (Array.isArray(some)) await add(some, name);
+  for (const { collection, puzzles } of solveCollections) await add(puzzles, collection);
+}
 const list = [...texts.values()];
 for (const each of list) say(each);
 say(null);

@@ -1,13 +1,14 @@
 """Measures the solver of puzzles under rules beside Interactive-Sudoku-Solver, on the texts that it brings with it.
 
-    python tests/benchmarks/interactive.py CHECKOUT [WORD ...] [--seconds N]
+    python tests/benchmarks/interactive.py CHECKOUT [WORD ...] [--seconds N] [--folder DIR]
 
 CHECKOUT is the path of one of sigh/Interactive-Sudoku-Solver, which runs under node. Each text of its collections,
-examples and tests, or those with one of the words in their names, is solved by both until it is proven that there is
-one solution, none, or another; after N seconds by the clock, 60 by default, a text is given up. Counts and solutions
-are compared. The table has milliseconds from the rules as read to the proof, the least of three runs for texts that do
-not take long: processor time of one thread here, and there the lesser of processor time and clock, since node compiles
-and cleans up in threads. The exit status is 1 if a count or a solution differs.
+examples and tests, or each file .iss in DIR, or those with one of the words in their names, is solved by both until it
+is proven that there is one solution, none, or another; after N seconds by the clock, 60 by default, a text is given up.
+Counts and solutions are compared. The table has what is proven here, and milliseconds from the rules as read to the
+proof, the least of three runs for texts that do not take long: processor time of one thread here, and there the lesser
+of processor time and clock, since node compiles and cleans up in threads. The exit status is 1 if a count or a solution
+differs.
 """
 
 import argparse
@@ -53,8 +54,8 @@ class Answer(NamedTuple):
 class Peer:
     """Interactive-Sudoku-Solver in a process of its own, which is begun again if a text does not end."""
 
-    def __init__(self, checkout: Path) -> None:
-        self._command = ["node", str(SCRIPT), str(checkout.resolve())]
+    def __init__(self, checkout: Path, folder: Path | None) -> None:
+        self._command = ["node", str(SCRIPT), str(checkout.resolve()), *([str(folder)] if folder else [])]
         self._begin()
 
     def _begin(self) -> None:
@@ -137,6 +138,12 @@ class Line(NamedTuple):
         return self.ours.solutions == 1 and list(one) != list(other)[: len(one)]
 
     @property
+    def status(self) -> str:
+        """What is proven here, and whether there too."""
+        proven = {-1: "not proven", 0: "no solution", 1: "one solution", 2: "several"}[self.ours.solutions]
+        return f"{proven}, differs" if self.differs else proven
+
+    @property
     def slower(self) -> bool:
         """Whether it takes longer here, or ends only there."""
         return self.ours.seconds > self.theirs.seconds and not self.ours.error
@@ -145,12 +152,12 @@ class Line(NamedTuple):
         """The cells of the table."""
         ratio = "" if math.isnan(self.ratio) else f"{self.ratio:.2f}"
         guesses = (f"{answer.guesses:,}" if answer.solutions >= 0 else "" for answer in (self.ours, self.theirs))
-        return (self.name, self.ours.time, self.theirs.time, ratio, *guesses)
+        return (self.name, self.status, self.ours.time, self.theirs.time, ratio, *guesses)
 
 
-def compare(checkout: Path, words: Sequence[str], seconds: float) -> Iterator[Line]:
+def compare(checkout: Path, words: Sequence[str], seconds: float, folder: Path | None = None) -> Iterator[Line]:
     """Yield a line for each text with one of the words in its name, for each text if there are no words."""
-    peer = Peer(checkout)
+    peer = Peer(checkout, folder)
     try:
         for number, text in enumerate(peer.texts):
             if not words or any(word.lower() in text["name"].lower() for word in words):
@@ -164,8 +171,8 @@ def compare(checkout: Path, words: Sequence[str], seconds: float) -> Iterator[Li
 
 def table(lines: Sequence[Line]) -> str:
     """Return the lines as a table."""
-    headers = ("text", "ms here", "ms there", "times as fast", "guesses here", "there")
-    align = ("left", *["right"] * 5)
+    headers = ("text", "here", "ms here", "ms there", "times as fast", "guesses here", "there")
+    align = ("left", "left", *["right"] * 5)
     return tabulate([line.row() for line in lines], headers, "github", disable_numparse=True, colalign=align)
 
 
@@ -175,7 +182,8 @@ def summary(lines: Sequence[Line], seconds: float) -> str:
     ratios = [line.ratio for line in lines if not math.isnan(line.ratio)]
     mean = f"{math.exp(math.fsum(map(math.log, ratios)) / len(ratios)):.2f}" if ratios else "-"
     lines_of_text = [
-        f"{len(lines)} texts; {len(ratios)} end in both, here {mean} times as fast (geometric mean)",
+        f"{len(lines)} texts; {sum(line.ours.solutions == 1 for line in lines)} have one solution here",
+        f"{len(ratios)} end in both, here {mean} times as fast (geometric mean)",
         *(f"differs: {line.name}" for line in lines if line.differs),
         *(f"refused here: {line.name}" for line in lines if line.ours.error),
         *(f"over {slow:g} s here: {line.name}" for line in lines if line.ours.seconds > slow and not line.ours.error),
@@ -190,6 +198,7 @@ def main() -> None:
     parser.add_argument("checkout", type=Path, help="the path of one of sigh/Interactive-Sudoku-Solver")
     parser.add_argument("words", nargs="*", metavar="WORD", help="only texts with one of these in their names")
     parser.add_argument("--seconds", type=float, default=60.0, help="by the clock, after which a text is given up")
+    parser.add_argument("--folder", type=Path, help="of files .iss, in place of the texts of the checkout")
     asked = parser.parse_args()
     if not shutil.which("node"):
         sys.exit("interactive.py: install node: Interactive-Sudoku-Solver runs under it")
@@ -199,7 +208,7 @@ def main() -> None:
             "give the path of a checkout of https://github.com/sigh/Interactive-Sudoku-Solver"
         )
     lines = sorted(
-        compare(asked.checkout, asked.words, asked.seconds),
+        compare(asked.checkout, asked.words, asked.seconds, asked.folder),
         key=lambda line: -1 if line.slower and math.isnan(line.ratio) else line.ratio if line.ratio > 0 else math.inf,
     )
     print(f"{table(lines)}\n\n{summary(lines, asked.seconds)}")
