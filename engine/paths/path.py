@@ -353,7 +353,8 @@ _SEEN = {"full-house": 0, "hidden-single": 1, "naked-single": 3}
 
 def _how_far_seen(step: Step) -> int:
     """The place of a step among those that eyes find: in a line a digit is harder to see than in a block."""
-    is_in_line = step.technique == "hidden-single" and step.where[0].kind != "block"
+    where = step.where[0] if step.where else None
+    is_in_line = step.technique == "hidden-single" and not (isinstance(where, Unit) and where.kind == "block")
     return _SEEN.get(step.technique, 4) + is_in_line
 
 

@@ -255,12 +255,12 @@ def in_schema(table: pa.Table, schema: str | None) -> pa.Table:
             "source": pa.array([SOURCE] * len(table), pa.string()),
             **{"question": table["puzzle"], "answer": table["solution"], "rating": table["backtracks"]},
         }
-        left_out = ("puzzle", "solution")
+        left_out = {"puzzle", "solution"}
     elif schema == REASONING_GYM:
         entries = [gym_entry(row) for row in table.select(["puzzle", "solution", "position"]).to_pylist()]
         texts = ([entry["question"] for entry in entries], [entry["answer"] for entry in entries])
         metadata = [json.dumps(entry["metadata"]) for entry in entries]
-        first, left_out = dict(zip(("question", "answer", "metadata"), (*texts, metadata), strict=True)), ()
+        first, left_out = dict(zip(("question", "answer", "metadata"), (*texts, metadata), strict=True)), set()
     else:
         return table
     rest = {name: table[name] for name in table.column_names if name not in left_out}
