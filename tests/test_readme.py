@@ -19,8 +19,8 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def same(shown: str, printed: str) -> bool:
-    """`…` matches anything within its line, and alone on a line any number of lines; `2.5…` is one machine's time."""
-    lines = [".*".join(map(re.escape, re.split(r"[\d,.]*…", line))) + "\n" for line in shown.splitlines()]
+    """`…` matches anything in its line, alone any number of lines, and takes the number and spaces before it along."""
+    lines = [".*".join(map(re.escape, re.split(r" *[\d,.]*…", line))) + "\n" for line in shown.splitlines()]
     pattern = "".join("(?:.*\n)*" if line == ".*\n" else line for line in lines)
     return re.fullmatch(pattern, printed) is not None
 

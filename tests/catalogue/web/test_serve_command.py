@@ -94,7 +94,7 @@ def test_without_the_extra_it_says_what_to_install(call, error_of, monkeypatch):
 
 def shown_commands():
     root = Path(__file__).resolve().parents[3]
-    pages = (root / "README.md", root / "catalogue" / "web" / "README.md")
+    pages = (root / "README.md", root / ".github/documents/how-to/page.md")
     text = "\n".join([*(page.read_text() for page in pages), COMMANDS["serve"].help])
     return sorted(set(re.findall(r"^ *catalogue (serve.*?) *(?:#.*)?$", text, re.MULTILINE)))
 

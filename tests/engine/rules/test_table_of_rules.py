@@ -1,4 +1,4 @@
-"""The table of rules in the engine's README: `python tests/engine/rules/test_table_of_rules.py` writes it."""
+"""The table of rules of variants: `python tests/engine/rules/test_table_of_rules.py` writes it."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ from board_catalogue.engine.rules.picture import figures
 from board_catalogue.engine.rules.solving import program
 from board_catalogue.engine.rules.variant import RULES
 
-README = Path(__file__).parents[3] / "engine/README.md"
+PAGE = Path(__file__).parents[3] / ".github/documents/rules.md"
 HEADING = "| rule | constraint text | Interactive-Sudoku-Solver | f-puzzles | SudokuPad | proven | drawn | stored |"
 
 
@@ -76,12 +76,12 @@ def _written(page: str) -> tuple[int, int]:
 
 @pytest.mark.slow
 def test_the_table_is_what_the_program_does():
-    page = README.read_text()
+    page = PAGE.read_text()
     start, end = _written(page)
     assert page[start:end] == table()
 
 
 if __name__ == "__main__":
-    page = README.read_text()
+    page = PAGE.read_text()
     start, end = _written(page)
-    README.write_text(page[:start] + table() + page[end:])
+    PAGE.write_text(page[:start] + table() + page[end:])
