@@ -33,9 +33,10 @@ from ...engine.paths import (
     weight_of,
     where_to_look,
 )
+from ...engine.paths.drawing import Room
 from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from ...engine.rules.model import AnyOf, Constraint
-from ...engine.rules.picture import labelled, margin, svg_layers
+from ...engine.rules.picture import labelled, margin, room_for_candidates, svg_layers
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError
@@ -152,7 +153,8 @@ def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> Gri
         is_locked, region_of, with_text = [value > 0 for value in values], puzzle.region_of, labelled(puzzle)
         mixed, covering = map(Markup, svg_layers(puzzle))
         table = rule_table(puzzle, language)
-        layers = {"margin": margin(puzzle), "mixed": mixed, "covering": covering, "table": table}
+        room = room_for_candidates(puzzle)
+        layers = {"margin": margin(puzzle), "room": room, "mixed": mixed, "covering": covering, "table": table}
     else:
         values, is_locked = puzzle.to_numpy().ravel().tolist(), [cell.locked for cell in puzzle]
         height, width = framed(puzzle.board_shape)
@@ -189,10 +191,10 @@ def legend(language: str = ENGLISH) -> list[tuple[str, str, str]]:
     return [(kind, shape, words.say("marks", kind)) for kind, shape in _LEGEND.items()]
 
 
-def drawn(position: Position, step: Step, language: str = ENGLISH, above: float = 0) -> dict[str, Any]:
+def drawn(position: Position, step: Step, language: str = ENGLISH, room: Room = Room()) -> dict[str, Any]:  # noqa: B008
     """The drawing of a step, and its branches in words if its sentence does not name every link.
 
-    `above` is as `room_above` gives it.
+    `room` is as `room_of` gives it.
 
     `title` is the technique in words, or what the step follows from, `is_single` whether it can be seen without
     candidates, `drawing` an SVG image to lie over the board. Each of `branches` has a `question` and `links`,
@@ -203,7 +205,7 @@ def drawn(position: Position, step: Step, language: str = ENGLISH, above: float 
         "title": title_of(step, language),
         "worth": weight_of(step, language),
         "is_single": is_single(step),
-        "drawing": svg_overlay(position, step, language, above=above),
+        "drawing": svg_overlay(position, step, language, room=room),
         "branches": [] if says_all else branch_texts(step, language),
     }
 
@@ -310,12 +312,9 @@ def links_out(puzzle: Grid | Variant) -> dict[str, str]:
 # --- With rules ------------------------------------------------------------------------------------------------------
 
 
-_ROOM_FOR_TEXT = 0.2
-
-
-def room_above(puzzle: Grid | Variant) -> float:
-    """The part of each cell above its candidates, where rules have texts in corners; `static/grid.css` has it too."""
-    return _ROOM_FOR_TEXT if isinstance(puzzle, Variant) and labelled(puzzle) else 0
+def room_of(puzzle: Grid | Variant) -> Room:
+    """What the candidates of each cell leave to the marks of rules; `static/grid.css` has the same by classes."""
+    return room_for_candidates(puzzle) if isinstance(puzzle, Variant) else Room()
 
 
 def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from ...engine import LEVELS, Grid, Variant
 from ...engine.boards import as_lines
 from ...engine.grades import Style, grade_of
 from ...engine.paths import Position, Step, as_data, rating_of
+from ...engine.paths.drawing import Room
 from ...engine.reading.reader import MOST_BYTES
 from ...engine.rules.rulebook import blocks_ruled, under
 from ...engine.rules.variant import usual_regions
@@ -20,7 +21,7 @@ from ...engine.words import ENGLISH
 from ..formats import How
 from ..formats.door import given_in, grid_of
 from ..formats.variants import is_ruled, with_givens
-from ..pages.boards import blocks_of, constraints_of, drawn, hinted, line_of, room_above
+from ..pages.boards import blocks_of, constraints_of, drawn, hinted, line_of, room_of
 from ..pages.rendering import translator
 from ..requests.named import Marked
 from ..requests.shared import rulebook_of
@@ -147,7 +148,7 @@ class Asked:
 
     def told(self, step: Step, position: Position) -> Data:
         """A step from a position as data, perhaps drawn."""
-        shown = drawn(position, step, self.language, above=self._above) if self.is_drawn else {}
+        shown = drawn(position, step, self.language, room=self._room) if self.is_drawn else {}
         return as_data(step, self.language) | shown
 
     def all_told(self, some: Sequence[Step], position: Position) -> Iterator[Data]:
@@ -157,8 +158,8 @@ class Asked:
             position.take(step)
 
     @cached_property
-    def _above(self) -> float:
-        return room_above(self.puzzle)
+    def _room(self) -> Room:
+        return room_of(self.puzzle)
 
 
 def asked_in(data: Mapping[str, Any], *, is_drawn: bool = False) -> Asked:

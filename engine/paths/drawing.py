@@ -47,13 +47,38 @@ LINKS = {kind: f'<path class="link {kind}" d="M-11 0H11" {_LINK}{dashes}/>' for 
 """A line of each kind of arrow around the origin."""
 
 
-def svg_overlay(position: Position, step: Step, language: str = ENGLISH, *, above: float = 0) -> str:
+class Room(NamedTuple):
+    """The parts of each cell that its candidates leave free, for marks of rules: all of them are in cells."""
+
+    above: float = 0
+    """For texts in corners."""
+    beside: float = 0
+    """On all four sides, for dots and circles at edges and corners."""
+
+    def grid(self, size: int) -> tuple[int, int]:
+        """Return the columns and rows of the candidates of a cell."""
+        return (3 if size <= 9 else 4 if size <= 16 else 5), (3 if size <= 12 else 4 if size <= 16 else 5)
+
+    def steps(self, size: int) -> tuple[float, float]:
+        """Return how far it is from a candidate to the next, right and down."""
+        columns, rows = self.grid(size)
+        bottom = max(self.beside, 0.05 if self.above else 0)
+        return (1 - 2 * self.beside) / columns, (1 - max(self.above, self.beside) - bottom) / rows
+
+    def spot(self, digit: int, size: int) -> tuple[float, float]:
+        """Return the middle of a candidate, from the upper left corner of its cell."""
+        row, column = divmod(digit - 1, self.grid(size)[0])
+        right, down = self.steps(size)
+        return self.beside + right * (column + 0.5), max(self.above, self.beside) + down * (row + 0.5)
+
+
+def svg_overlay(position: Position, step: Step, language: str = ENGLISH, *, room: Room = Room()) -> str:  # noqa: B008
     """Draw a step as an SVG image without ground, to lie over a drawing of the position with `CELL` units a cell.
 
-    The shapes and arrows are as in `svg_step`. Candidates without a mark and values are not in it. `above` is the part
-    of each cell above its candidates: 0.2 where rules have texts there.
+    The shapes and arrows are as in `svg_step`. Candidates without a mark and values are not in it. `room` is what the
+    candidates leave to the marks of rules.
     """
-    it = _Drawing(position, step, above)
+    it = _Drawing(position, step, room)
     is_alone = is_single(step) or (len(it.marks) == 1 and step.placement is not None)
     return "".join(
         [
@@ -106,13 +131,14 @@ def svg_step(position: Position, step: Step, language: str = ENGLISH) -> str:
 
 
 _MARGIN, _LABELS, _LEGEND = 6, 22, 26  # units of the drawing
+_PITCH = 20  # from a candidate to the next so that their shapes do not meet
 
 
 class _Drawing:
-    """The layers of a step over a board. `above` is the part of a cell above its candidates, a quarter of it below."""
+    """The layers of a step over a board, whose candidates leave some room in their cells."""
 
-    def __init__(self, position: Position, step: Step, above: float = 0) -> None:
-        self.position, self.step, self.above = position, step, above
+    def __init__(self, position: Position, step: Step, room: Room = Room()) -> None:  # noqa: B008
+        self.position, self.step, self.room = position, step, room
         self.shape, self.marks = position.shape, marks_of(step)
         self.side = self.shape.size * CELL
 
@@ -127,11 +153,8 @@ class _Drawing:
 
     def spot(self, cell: int, digit: int) -> tuple[float, float]:
         """The middle of a candidate."""
-        size, above = self.shape.size, self.above
-        columns, rows = (3 if size <= 9 else 4), (3 if size <= 12 else 4)
-        row, column = divmod(digit - 1, columns)
-        left, top = self.corner(cell)
-        return left + CELL * (column + 0.5) / columns, top + CELL * (above + (1 - 1.25 * above) * (row + 0.5) / rows)
+        (left, top), (right, down) = self.corner(cell), self.room.spot(digit, self.shape.size)
+        return left + CELL * right, top + CELL * down
 
     # --- Cells and units ---
 
@@ -191,10 +214,8 @@ class _Drawing:
     def _candidate(self, cell: int, digit: int, *, as_value: bool = False) -> str:
         mark = self.marks.get((cell, digit))
         x, y = self.middle(cell) if as_value else self.spot(cell, digit)
-        scale = " scale(2.2)" if as_value else ""
-        sign = SHAPES[mark] if mark else ""
-        if sign and (self.shape.size > 9 or self.above):  # less room for each candidate
-            sign = f'<g transform="scale(.8)">{sign}</g>'
+        sign, pitch = SHAPES[mark] if mark else "", CELL * min(self.room.steps(self.shape.size))
+        scale = " scale(2.2)" if as_value else f" scale({pitch / _PITCH:.3g})" if pitch < _PITCH else ""
         return f'<g transform="translate({x:g} {y:g}){scale}">{sign}{_digit(digit, mark)}</g>'
 
     # --- Links ---

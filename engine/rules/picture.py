@@ -14,7 +14,7 @@ from html import escape
 from itertools import product, zip_longest
 from textwrap import wrap
 
-from ..paths.drawing import svg_overlay
+from ..paths.drawing import Room, svg_overlay
 from ..paths.record import Position, Step
 from ..words import ENGLISH
 from .frame import Cells, Frame
@@ -77,6 +77,19 @@ def board(variant: Variant) -> Iterator[Figure]:
 def labelled(variant: Variant) -> frozenset[int]:
     """Return the cells that have a text of a rule in their upper left corner."""
     return frozenset(_texts(drawn_uses(variant), variant))
+
+
+_ABOVE, _BESIDE = 0.24, 0.18
+
+
+def room_for_candidates(variant: Variant) -> Room:
+    """Return what candidates leave free: a band above where a rule has a text in a corner, the sides where marks lie.
+
+    Marks on edges and corners, and black rings in cells, take the sides; lines lie under candidates.
+    """
+    under, _, over, _, _ = _marks(variant)
+    has_rings = any(isinstance(each, Circle) and each.stroke == INK for each in under)
+    return Room(_ABOVE if labelled(variant) else 0, _BESIDE if over or has_rings else 0)
 
 
 def margin(variant: Variant) -> int:
@@ -148,7 +161,7 @@ def _numbers(uses: Sequence[Use], variant: Variant) -> list[Figure]:
     texts: list[Figure] = []
     for cell, several in _texts(uses, variant).items():
         row, column = divmod(cell, variant.frame.columns)
-        text, left, top, height = " ".join(several), column + 3 * PIXEL, row + 3 * PIXEL, 0.24
+        text, left, top, height = " ".join(several), column + 3 * PIXEL, row + 1.5 * PIXEL, 0.2
         grounds.append(box((left, top), (left + height * 0.6 * len(text) + 3 * PIXEL, top + height), WHITE))
         texts.append(Text((left + PIXEL, top + height / 2), text, height, INK, from_left=True))
     return grounds + texts
@@ -313,7 +326,7 @@ def svg_with_step(variant: Variant, position: Position, step: Step, language: st
     drawing = svg(variant, position.values, marked=step.cells, language=language)
     side, before = variant.size * _CELL, _MARGIN + _CELL * margin(variant)
     place = f'<svg x="{before}" y="{before}" width="{side}" height="{side}" '
-    overlay = svg_overlay(position, step, language).replace("<svg ", place, 1)
+    overlay = svg_overlay(position, step, language, room=room_for_candidates(variant)).replace("<svg ", place, 1)
     return f"{drawing.removesuffix('</svg>')}{overlay}\n</svg>"
 
 
@@ -358,11 +371,24 @@ def _in_both(figures: Iterable[Figure], *, covers: bool = False) -> Iterator[Fig
 
 
 def _light_dark(colour: str) -> str:
-    """A colour in the light, and one about as far from a dark ground as that is from white; digits stand out."""
+    """A colour in the light, and one about as far from a dark ground as that is from white.
+
+    Digits stand out, and a colour that lies under candidates is so dark that they do, too.
+    """
     hue, lightness, saturation = rgb_to_hls(*(value / 255 for value in bytes.fromhex(colour[1:])))
-    turned = hls_to_rgb(hue, min(0.92, (1.3 - 0.8 * saturation) * (1 - lightness)), saturation)
+    dark_lightness = min(0.92, (1.3 - 0.8 * saturation) * (1 - lightness))
+    turned = hls_to_rgb(hue, dark_lightness, saturation)
+    while lightness > 0.5 and _luminance(turned) > 0.1:
+        dark_lightness *= 0.95
+        turned = hls_to_rgb(hue, dark_lightness, saturation)
     dark = "".join(f"{round(255 * part):02x}" for part in turned)
     return f"light-dark({colour},#{dark})"
+
+
+def _luminance(colour: Sequence[float]) -> float:
+    """About how bright red, green and blue from 0 to 1 are together (WCAG, with one power for all)."""
+    red, green, blue = (float(each**2.2) for each in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _element(figure: Figure) -> str:

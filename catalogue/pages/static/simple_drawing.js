@@ -30,7 +30,9 @@
   function subset({ cells, digits, eliminations }, size, masks) {
     const marks = cells.flatMap((cell) => digitsOf(masks[cell]).filter((digit) => digits.includes(digit)).map((digit) => [cell, digit, "pattern"]));
     const gone = eliminations.map(([cell, digit]) => [cell, digit, "removed"]);
-    return [...marks, ...gone].map(([cell, digit, name]) => mark(name, digit, spot(cell, digit, size), size > 9 ? " scale(.8)" : ""));
+    const room = roomOf(size);
+    const scale = ` scale(${Math.min(1, 3 * Math.min(room.across, room.down))})`;
+    return [...marks, ...gone].map(([cell, digit, name]) => mark(name, digit, spot(cell, digit, size, room), scale));
   }
 
   // As few places of the digit as see all cells that any of them sees.
@@ -81,10 +83,18 @@
     return corner(cell, size).map((side) => side + CELL / 2);
   }
 
-  function spot(cell, digit, size) {
+  // Where the candidates of a cell begin, and from one to the next: as grid.css has it.
+  function roomOf(size) {
+    const style = getComputedStyle(document.querySelector(".board"));
+    const [above, beside, bottom] = ["above", "beside", "bottom"].map((name) => Number(style.getPropertyValue(`--${name}`)));
     const [columns, rows] = [size <= 9 ? 3 : 4, size <= 12 ? 3 : 4];
+    return { above, beside, columns, across: (1 - 2 * beside) / columns, down: (1 - above - bottom) / rows };
+  }
+
+  function spot(cell, digit, size, { above, beside, columns, across, down }) {
     const [x, y] = corner(cell, size);
-    return [x + (CELL * (((digit - 1) % columns) + 0.5)) / columns, y + (CELL * (Math.floor((digit - 1) / columns) + 0.5)) / rows];
+    const [column, row] = [(digit - 1) % columns, Math.floor((digit - 1) / columns)];
+    return [x + CELL * (beside + across * (column + 0.5)), y + CELL * (above + down * (row + 0.5))];
   }
 
   catalogue.simple_drawing = { drawnSimple };

@@ -238,7 +238,7 @@ def discs(spot: Spot) -> Iterator[Figure]:
 
 def rings(spot: Spot) -> Iterator[Figure]:
     """Yield a ring in each cell."""
-    return (Circle(point, 0.42, None, INK) for point in spot.points)
+    return (Circle(point, 0.465, None, INK, 0.02) for point in spot.points)
 
 
 def pointers(spot: Spot, *, inward: bool) -> Iterator[Figure]:
@@ -254,11 +254,11 @@ def digits_in_circle(spot: Spot) -> Iterator[Figure]:
     """Yield a circle in the middle of the cells with the digits of the rule: one row of two, or two rows of more."""
     (x, y), value = spot.middle, spot.use.value
     digits = [str(digit) for digit in value] if isinstance(value, tuple) else [str(value)]
-    yield Circle((x, y), 0.27, WHITE, INK)
+    yield Circle((x, y), 0.24, WHITE, INK)
     half = (len(digits) + 1) // 2
     rows = [digits] if len(digits) < 3 else [digits[:half], digits[half:]]
     for row, some in enumerate(rows):
-        yield Text((x, y + 0.21 * (row - (len(rows) - 1) / 2)), " ".join(some), 0.23, INK)
+        yield Text((x, y + 0.185 * (row - (len(rows) - 1) / 2)), " ".join(some), 0.2, INK)
 
 
 def around_clue(sign: str, at: Point, wide: float, high: float) -> Iterator[Figure]:
@@ -285,14 +285,14 @@ def around_clue(sign: str, at: Point, wide: float, high: float) -> Iterator[Figu
 def dot(fill: str, ink: str, spot: Spot) -> Iterator[Figure]:
     """Yield a dot, larger with its number in it."""
     value = spot.use.value
-    yield Circle(spot.middle, 0.15 if value is None else 0.19, fill, INK)
+    yield Circle(spot.middle, 0.15, fill, INK)
     if value is not None:
         yield Text(spot.middle, str(value), 0.26, ink)
 
 
 def letter(shown: str, spot: Spot) -> Iterator[Figure]:
     """Yield a letter on white."""
-    yield Circle(spot.middle, 0.17, WHITE)
+    yield Circle(spot.middle, 0.165, WHITE)
     yield Text(spot.middle, shown, 0.34, INK, bold=True)
 
 

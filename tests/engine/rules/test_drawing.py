@@ -7,10 +7,10 @@ import pytest
 from rule_uses import use_of
 
 from board_catalogue.engine import Step, Use, Variant
-from board_catalogue.engine.paths.drawing import svg_overlay
+from board_catalogue.engine.paths.drawing import Room, svg_overlay
 from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
-from board_catalogue.engine.rules.picture import figures, labelled, svg, words_below
+from board_catalogue.engine.rules.picture import figures, labelled, room_for_candidates, svg, words_below
 from board_catalogue.engine.rules.texts import boxes, in_words, legend, marks_in_words
 
 
@@ -20,7 +20,7 @@ def test_candidates_lie_below_the_texts_of_cages():
     position = Position.of(variant, [0] * 81, [0] * 81)
     losses = tuple((0, digit) for digit in (1, 9))
     step = Step(technique="cage-combinations", eliminations=losses, score=1, level="easy")
-    drawn = [svg_overlay(position, step, above=above) for above in (0, 0.2)]
+    drawn = [svg_overlay(position, step, room=room) for room in (Room(), room_for_candidates(variant))]
     heights = [min(map(float, re.findall(r'<g transform="translate\([\d.]+ ([\d.]+)\)', each))) for each in drawn]
     assert heights[0] < 12 <= heights[1]
 
