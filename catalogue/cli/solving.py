@@ -22,8 +22,9 @@ from ..puzzles.kinds import FAST_CEILING
 from ..requests.named import named_by
 from ..requests.request import choice
 from ..requests.shared import SERVICE, Target
+from ..storage.whole_files import check_output, write_output
 from ..verbs.sections import counted
-from ..verbs.solve import PART, NotUnderstood, variants_named
+from ..verbs.solve import PART, NotUnderstood, certificate_of, variants_named
 from ..verbs.solve import solve as solve_one
 from .animation import animation, drawn_bands, pause_of, search_frame
 from .calls import FILE, FORMATS_OF_MANY, HOME, SWITCH, Call, Own, command, delay, format_option, usage_errors
@@ -51,6 +52,7 @@ NOT_UNDERSTOOD = 4
     delay=delay(DELAY),
     output=FILE,
     format=format_option(*SOLUTION_FORMATS),
+    certificate=FILE,
     force=SWITCH,
     strict=SWITCH,
     home=HOME,
@@ -78,7 +80,7 @@ def solve(call: Call) -> int:
 
 def _is_shown(call: Call) -> bool:
     asked = call.request
-    named = (asked.max_steps, asked.max_seconds, asked.limit)
+    named = (asked.max_steps, asked.max_seconds, asked.limit, call.certificate)
     return call.progress or call.watch or asked.all or any(each is not None for each in named)
 
 
@@ -89,6 +91,8 @@ def _solve_each(call: Call, source: str) -> int:
             f"{source} has many puzzles: give --format {', '.join(FORMATS_OF_MANY)}, and no --watch"
         )
     call.request.check_for_many(source)
+    if call.certificate:
+        raise typer.BadParameter(f"{source} has many puzzles: --certificate is for one")
     target, found = call.target_of_many(), call.done()
     is_whole = call.write_rows(found, target)
     counts = found.counted
@@ -106,9 +110,11 @@ def _status(is_part: object) -> int:
 def _solve(call: Call, pause: int | None) -> int:
     """Solve one puzzle, and return the exit status: 1 if it has no solution, or UNANSWERED, or NOT_UNDERSTOOD."""
     target = call.target(SOLUTION_FORMATS, "line")
+    check_output(call.certificate, force=call.force)
     with call.report_aside():
         try:
             report = _shown(call, pause)
+            proof = call.certificate and certificate_of(report, call.request.max_seconds)
         except TimeoutError:
             notice(f"catalogue: no answer after {call.request.max_seconds:g} seconds; allow more of them")
             return UNANSWERED
@@ -120,6 +126,8 @@ def _solve(call: Call, pause: int | None) -> int:
             print(two_columns(figures))
     if report.solutions and (call.output or call.format):
         _write_solutions(target, report)
+    if call.certificate:
+        write_output(call.certificate, proof, force=call.force)
     return _status(report.given.left) or (0 if report.solutions else 1)
 
 

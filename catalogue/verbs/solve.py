@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from secrets import randbits
 from typing import Annotated, Any, NamedTuple
 
 from ... import engine
-from ...engine import rules, teaching
+from ...engine import certificates, rules, teaching
 from ...engine.names import SEARCH_RULES
 from ...engine.reading.tables import Given
 from ...engine.shape import DIGITS, Shape
@@ -261,6 +262,23 @@ def solve(home: Home | None, request: SolveRequest) -> SolveReport:
         return _by_stack(given, request)
     with nullcontext() if request.max_seconds is None else engine.time_limit(request.max_seconds):
         return _by_kernel(given, request)
+
+
+def certificate_of(report: SolveReport, max_seconds: float | None = None) -> str:
+    """Return the certificate that a puzzle has one solution (`engine.certificates`), as JSON.
+
+    CatalogueError for a puzzle that has another number of them, or is not understood whole; TimeoutError after
+    `max_seconds`.
+    """
+    given = report.given
+    if given.left:
+        raise CatalogueError("a puzzle that is not understood whole has no certificate")
+    puzzle: Any = given.variant or grid_of(given)
+    try:
+        with nullcontext() if max_seconds is None else engine.time_limit(max_seconds):
+            return f"{json.dumps(certificates.certificate(puzzle))}\n"
+    except ValueError as error:
+        raise CatalogueError(f"{given.written}: {error}") from error
 
 
 def _random_board(request: SolveRequest) -> Given:

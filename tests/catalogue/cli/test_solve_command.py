@@ -1,5 +1,6 @@
 import csv
 import io
+import json
 import os
 import re
 import socket
@@ -11,7 +12,7 @@ import pytest
 
 from board_catalogue import engine
 from board_catalogue.catalogue.cli import terminal
-from board_catalogue.engine import Grid
+from board_catalogue.engine import Grid, certificate_checker
 from board_catalogue.engine.grid import permutation_grid
 from board_catalogue.engine.teaching.search import RULE_FUNCTIONS, Search
 
@@ -420,3 +421,22 @@ def test_a_long_search_says_how_far_it_is(call, tmp_path, monkeypatch):
     told = re.findall(r"^([\d,]+) steps, 0 s: Ctrl-C ends it$", done.err, re.MULTILINE)
     steps = [int(each.replace(",", "")) for each in told]
     assert steps and max(steps) > 0 and steps == sorted(steps)
+
+
+def test_certificate(call, puzzle_file, tmp_path):
+    """A file that the checker takes; none of a puzzle that has several solutions, or over a file that is there."""
+    path, several = tmp_path / "proof.json", puzzle_file()
+    assert call("solve", several, "--certificate", path).status == 0
+    proof = json.loads(path.read_text())
+    assert certificate_checker.check(proof) is None
+    assert proof["puzzle"] == PUZZLE
+    assert "exists" in call("solve", several, "--certificate", path).err
+    several.write_text(PUZZLE.replace("53", "..", 1).replace("7", "."))
+    refused = call("solve", several, "--certificate", tmp_path / "other.json")
+    assert "exactly one solution" in refused.err
+    assert refused.status
+    assert not (tmp_path / "other.json").exists()
+    several.write_text(f"{PUZZLE}\n" * 2)
+    assert "--certificate is for one" in " ".join(
+        call("solve", several, "--certificate", tmp_path / "a.json").err.split()
+    )
