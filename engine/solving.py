@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import rules as variants
-from .boards import Batch, Boards, check_at_least_one, check_puzzles, reshaped
+from .boards import Batch, Boards, check_at_least_one, check_puzzles, check_within, reshaped
 from .native import MEASURED, MOST_NODES, core, record_dtype
 from .shape import LARGEST_SIZE, NO_BLOCKS
 
@@ -285,3 +285,25 @@ def textbook(
     counts = np.empty(len(batch), TEXTBOOK)
     batch.run(core.textbook, limit or MOST_COMPARISONS[batch.shape.size], counts, threads=threads)
     return batch.shaped(counts)
+
+
+# --- Trial and error -----------------------------------------------------------------------------------------------
+
+DEEPEST = 3
+"""The most that trial and error has had to look, by what is known of 9x9 puzzles."""
+
+
+def trial_depth(
+    puzzles: ArrayLike, *, blocks: str | None = None, most: int = DEEPEST, threads: int = 1
+) -> NDArray[np.int8]:
+    """Return how deep trial and error has to look, `int8 (n,)`, or `()` for one: Berthier's T&E(n) with singles.
+
+    0: singles solve the puzzle. 1: removing each candidate that leads to a contradiction by singles does. 2: removing
+    each that leads to one by that; and so on. -1: no depth up to `most` does. ValueError for a puzzle without exactly
+    one solution, `most` outside 0 .. 9, and as in `engine.boards.check_puzzles`.
+    """
+    batch = Batch.of(puzzles, blocks)
+    check_within("most", most, 0, 9)
+    depths = np.empty(len(batch), np.int8)
+    batch.run(core.trial_depth, only_solutions(batch, threads), most, depths, threads=threads)
+    return batch.shaped(depths)

@@ -173,6 +173,16 @@ void bind_fewest(nb::module_& module, KernelsClass& kernels) {
                     nb::gil_scoped_release unlocked;
                     return std::unique_ptr<Exhaustive>(kernels.exhaustive(board.data(), kept.data(), clues));
                 });
+    // As the bytes of 64-bit numbers.
+    kernels.def("minimal_puzzles", [](const Kernels& kernels, Array<const std::uint64_t> peers,
+                                      Array<const std::uint8_t> board, int digits) {
+        std::vector<std::uint64_t> found;
+        {
+            nb::gil_scoped_release unlocked;
+            found = kernels.minimal_puzzles({peers.data(), peers.size()}, {board.data(), board.size()}, digits);
+        }
+        return nb::bytes(found.data(), found.size() * sizeof(std::uint64_t));
+    });
     nb::class_<Exhaustive>(module, "Exhaustive")
         .def_prop_ro("parts", &Exhaustive::parts)
         .def("run", [](Exhaustive& search, std::int64_t begin, std::int64_t end, Array<std::uint8_t> puzzle) {
@@ -230,6 +240,7 @@ void bind_searches(KernelsClass& kernels) {
 
     kernels.attr("metrics_version") = metrics_version;
     kernels.attr("metrics_layout") = layout_of(Metrics{});
+    bind_kernel<&Kernels::trial_depth>(kernels, "trial_depth");
     bind_kernel<&Kernels::measure>(kernels, "measure");
     kernels.attr("textbook_layout") = layout_of(TextbookCounts{});
     bind_kernel<&Kernels::textbook>(kernels, "textbook");

@@ -1,7 +1,9 @@
-// Puzzles of few clues, and clues that complete a puzzle, at 9x9 in the lanes of a register.
+// Puzzles of few clues, and clues that complete a puzzle, at 9x9 in the lanes of a register; all minimal ones of a small
+// board.
 #include "board/on_heap.hpp"
 #include "fewest/exhaustive_search.hpp"
 #include "fewest/few_clues9.hpp"
+#include "fewest/minimal_puzzles.hpp"
 #include "kernels/kernels.hpp"
 
 namespace engine {
@@ -23,9 +25,17 @@ Exhaustive* make_exhaustive(const std::uint8_t* board, const std::uint8_t* kept,
     return new ExhaustiveSearch(board, kept, clues);
 }
 
+std::vector<std::uint64_t> find_minimal_puzzles(std::span<const std::uint64_t> peers,
+                                                std::span<const std::uint8_t> board, int digits) {
+    std::vector<std::uint64_t> found;
+    const std::vector<std::uint64_t> sets = Unavoidable(peers, board, digits).find();
+    Transversals(sets, board.size(), [&](std::uint64_t clues) { found.push_back(clues); }).find();
+    return found;
+}
+
 }  // namespace
 
-FewestKernels::FewestKernels() : exhaustive(make_exhaustive) {
+FewestKernels::FewestKernels() : exhaustive(make_exhaustive), minimal_puzzles(find_minimal_puzzles) {
     few_clues.set<Geometry9>(search_few_clues);
     completions.set<Geometry9>(complete_each);
 }

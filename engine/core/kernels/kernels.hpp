@@ -149,7 +149,7 @@ public:
     virtual bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) = 0;
 };
 
-// At 9x9 only.
+// At 9x9 only, but for `minimal_puzzles`.
 struct FewestKernels {
     FewestKernels();
 
@@ -162,6 +162,10 @@ struct FewestKernels {
     ByShape<void(Shape, std::int64_t count, Rows puzzles, std::uint8_t* out)> completions;
     // Makes a search for a puzzle on the board with the clues `kept` and `clues` more. The caller deletes it.
     Exhaustive* (*exhaustive)(const std::uint8_t* board, const std::uint8_t* kept, int clues);
+    // The clues of each minimal puzzle of a board with so many digits, as bits (fewest/minimal_puzzles.hpp). `peers` are
+    // the cells that differ from each cell.
+    std::vector<std::uint64_t> (*minimal_puzzles)(std::span<const std::uint64_t> peers,
+                                                  std::span<const std::uint8_t> board, int digits);
 };
 
 // How many classes there are, by their first rows. The rows that can be the fourth of a band's least boards are in
@@ -230,6 +234,8 @@ struct MeasuringKernels {
 
     // A search that has looked at `most_nodes` positions ends there; not at 9x9, because none takes long.
     ByShape<void(Shape, std::int64_t count, Rows puzzles, std::int64_t most_nodes, Metrics* metrics)> measure;
+    // How deep trial and error has to look (search/trial.hpp); each puzzle has this one solution.
+    void (*trial_depth)(Shape, std::int64_t count, Rows puzzles, Rows solutions, int most, std::int8_t* depths);
 };
 
 struct TextbookKernels {
