@@ -6,7 +6,7 @@ from typing import Any
 
 from ..formats.documents import F_PUZZLES, Document
 from ..formats.f_puzzles import FIELDS
-from ..frame import Cells
+from ..frame import Cells, rows
 from ..model import SIZES
 from ..named.fields import DIAGONALS, cells_in, number_in, number_needed, place_of
 from ..named.rule import Use
@@ -286,7 +286,7 @@ def _of_f_puzzles(fields: Fields) -> Drawing:
         raise ValueError(f"the f-puzzles grid is not {size} by {size} cells")
     cells = [cell for row in grid for cell in row]
     givens = tuple(number_in(cell.get("value")) if cell.get("given") else None for cell in cells)
-    drawing = Drawing(size, _regions(size, cells), givens, cages_are_rules=False)
+    drawing = Drawing(size, _regions(size, cells), givens, cages_are_rules=False, is_sudoku=True)
     drawing.title, drawing.author, drawing.rules = (str(fields.get(n) or "") for n in ("title", "author", "ruleset"))
     drawing.solution = _solution(fields.get("solution"), size)
     drawing.left += _unknown("cells", cells, _OF_CELLS)
@@ -309,6 +309,10 @@ def _of_f_puzzles(fields: Fields) -> Drawing:
                 found += _marks(name, one, size, drawing.left)
         else:
             drawing.left.append(f"the field {name!r}")
+    areas = {
+        frozenset(cells) for one in found if isinstance(one, Element) and one.native for cells in _areas(one.native)
+    }
+    found = [one for one in found if not _is_rim(one, areas)]
     shapes = merged(one for one in found if isinstance(one, Shape))
     elements = [one for one in found if isinstance(one, Element)]
     drawing.elements = composed([*elements, *(element_of(shape, size) for shape in shapes)])
@@ -319,7 +323,12 @@ def _of_f_puzzles(fields: Fields) -> Drawing:
 
 
 def _regions(size: int, cells: Sequence[Fields]) -> tuple[Cells, ...]:
-    region_of = {cell: number for number, region in enumerate(usual_regions(size)) for cell in region}
+    whole = usual_regions(size)
+    if not whole and any(cell.get("region") is not None for cell in cells):
+        whole = rows(
+            size
+        )  # `DefaultRegions` of dclamage/SudokuSolver: where no block fits, a cell is in that of its row
+    region_of = {cell: number for number, region in enumerate(whole) for cell in region}
     members: dict[Any, list[int]] = {}
     for number, cell in enumerate(cells):
         region = cell.get("region", region_of.get(number))
@@ -385,6 +394,16 @@ def _is_look(one: Fields, fields: Fields) -> bool:
     """Whether a drawn mark is only how a rule looks that the document names, too: "Row Indexer" of `rowindexer`."""
     name = re.sub(r"\W", "", str(one.get("fromConstraint") or "")).lower()
     return bool(name and fields.get(name))
+
+
+def _areas(use: Use) -> tuple[Cells, ...]:
+    return (use.cells, *use.groups)
+
+
+def _is_rim(one: Element | Shape, areas: set[frozenset[int]]) -> bool:
+    """Whether it is only drawn around the cells of a rule that the document has as a field."""
+    is_cage = isinstance(one, Element) and one.kind == kinds.CAGE and not one.native and not one.text
+    return is_cage and isinstance(one, Element) and frozenset(one.cells) in areas
 
 
 def _is_aside(field: str, one: Fields, drawing: Drawing) -> bool:

@@ -114,6 +114,8 @@ class Drawing:
     """Rules that the document gives as such, not as marks: of the whole board, or candidates of a cell."""
     cages_are_rules: bool = True
     """Whether the program itself takes a cage for one; false where cages are only drawn."""
+    is_sudoku: bool = False
+    """Whether the program itself takes rows, columns and regions for units, whatever the text says of them."""
     kept: list[str] = field(default_factory=list)
     """Parts that say nothing of digits; in `left` those that are not known."""
     left: list[str] = field(default_factory=list)

@@ -21,9 +21,11 @@ from .making import (
     nowhere_else,
     one_of,
     sum_of_cages,
+    takes_number,
     united,
     use_of,
     uses_of,
+    with_number,
 )
 from .meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, understand
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
@@ -135,16 +137,16 @@ class _Joining:
     def _regions(self) -> tuple[Cells, ...]:
         """The regions that the document has; the usual ones where the text speaks of boxes, or there is no text."""
         sudoku = [said for said in self.said if said.meaning.rule == SUDOKU]
-        if self.has_text and not sudoku:
+        if self.has_text and not sudoku and not self.drawing.is_sudoku:
             self.left.append("no sentence says that digits differ in rows and columns")
         boxes = any("boxes" in said.meaning.flags for said in sudoku)
         units = "different digits in rows, columns and boxes" if boxes else "rows and columns"
         self.pairs += [Pair(said.text, units) for said in sudoku[:1]]
         if self.drawing.regions is not None:
-            if self.has_text and sudoku and not boxes:
+            if self.has_text and sudoku and not boxes and not self.drawing.is_sudoku:
                 self.left.append("the regions: no sentence speaks of boxes")
             return self.drawing.regions
-        return usual_regions(self.size) if boxes or not self.has_text else ()
+        return usual_regions(self.size) if boxes or not self.has_text or self.drawing.is_sudoku else ()
 
     def _document(self) -> None:
         """The rules that the document states itself, as a field."""
@@ -201,10 +203,10 @@ class _Joining:
                 continue
             if rule in BOARD_MAKERS:
                 try:
-                    self.uses += BOARD_MAKERS[rule](self.size)
+                    self.uses += BOARD_MAKERS[rule](self.size, meaning)
                 except PartOfRule as problem:
                     self.left.append(f"{text!r}: {problem}")
-            else:
+            elif rule != "diagonal" or all(use.rule != rule for use in self.drawing.uses):
                 self.uses.append(Use(rule, value=self._sign_of(meaning, text) if rule == "diagonal" else None))
             self.pairs.append(Pair(text, rule))
 
@@ -244,10 +246,10 @@ class _Joining:
         return usual if len({said.meaning.rule for said in usual}) == 1 else []
 
     def _fits(self, one: Element, meaning: Meaning) -> bool:
+        if one.native and meaning.on:
+            return self._is_native(one.native, meaning)
         if one.kind not in meaning.on or meaning.rule == ALL_GIVEN:
             return False
-        if one.native:
-            return self._is_native(one.native, meaning)
         if meaning.native or meaning.circles > one.circles or (meaning.colours and not meaning.colours & one.colours):
             return False
         match one.kind:
@@ -257,12 +259,17 @@ class _Joining:
                 return meaning.sign == one.text.upper()
             case kinds.LETTER:
                 return bool(meaning.sign) and meaning.sign == symbol_of(one.text)
-        return not (one.kind in (kinds.DOT, kinds.EDGE_SQUARE) and one.text)
+            case kinds.DOT | kinds.EDGE_SQUARE:
+                return one.text.isdecimal() if takes_number(meaning) else not one.text
+        return True
 
     def _is_native(self, native: Use, meaning: Meaning) -> bool:
         """Whether a meaning says of a mark what the program says."""
         if meaning.rule == EDGE:
-            return use_of(meaning, native.cells, self.size) in (native, Use(native.rule, native.cells))
+            said = (
+                with_number(meaning, str(native.value or 1)) if native.value or not takes_number(meaning) else meaning
+            )
+            return use_of(said, native.cells, self.size) in (native, Use(native.rule, native.cells))
         if meaning.rule == "arrow":
             return native.rule in ("arrow", "pill arrow")
         row, value = RULES[native.rule], meaning.value
@@ -424,6 +431,7 @@ class _Joining:
             # without a mark an edge changes nothing, or what no mark could mean, if no mark is left over
             on = said.meaning.on
             is_vacuous = said.meaning.rule == EDGE or not any(mark.one.kind in on for mark in self.marks)
+            is_vacuous &= said.meaning.rule != "clone"  # shapes are named because they are there
             if not (said.is_used or said.meaning.rule == SUDOKU or (not by_kind and is_vacuous)):
                 self.left.append(f"no mark is there for {said.text!r}")
 

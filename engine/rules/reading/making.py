@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, groupby, pairwise
 
 from ..frame import LONGEST, Cells, apart, around, beside, columns, neighbours, related, rows
@@ -49,7 +49,7 @@ def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Groun
     """
     mark, rule = marks[0], meanings[0].rule
     if rule == EDGE:
-        return [use_of(one, mark.cells, ground.size) for one in meanings]
+        return [use_of(with_number(one, mark.text), mark.cells, ground.size) for one in meanings]
     if len({one.value for one in meanings} - {None}) > 1:
         raise PartOfRule("two sentences give it different numbers")
     if rule in MAKERS:
@@ -335,7 +335,7 @@ MAKERS: dict[str, Maker] = {
 """Rules of one mark."""
 
 
-def _threes(size: int) -> Iterator[Use]:
+def _threes(size: int, meaning: Meaning) -> Iterator[Use]:
     """No three digits in a row are all odd or all even, along rows and columns."""
     _check_symbols(size)
     odd, even = (_any_of(range(first, size + 1, 2)) for first in (1, 2))
@@ -343,7 +343,17 @@ def _threes(size: int) -> Iterator[Use]:
     yield from (Use("regular expression", line, runs) for line in (*rows(size), *columns(size)))
 
 
-BOARD_MAKERS: dict[str, Callable[[int], Iterator[Use]]] = {"no three of a parity": _threes}
+def _indexing_columns(size: int, meaning: Meaning) -> Iterator[Use]:
+    """The digits of columns 1, 5 and 9, or of those that are named, say where their number is in the row."""
+    every = {"first": 1, "fifth": 5, "ninth": 9}
+    named = [column for flag, column in every.items() if flag in meaning.flags] or [*every.values()]
+    yield from (Use("indexing column", columns(size)[column - 1]) for column in named if column <= size)
+
+
+BOARD_MAKERS: dict[str, Callable[[int, Meaning], Iterator[Use]]] = {
+    "no three of a parity": _threes,
+    "indexing columns 1, 5 and 9": _indexing_columns,
+}
 """Rules of the whole board."""
 
 
@@ -390,6 +400,20 @@ def use_of(meaning: Meaning, cells: Cells, size: int) -> Use:
         if name in rules:
             return Use(rules[name], cells, number)
     return Use("table", cells, related(size, holds(meaning)))
+
+
+GIVEN = " given"
+
+
+def with_number(meaning: Meaning, text: str) -> Meaning:
+    """Return a meaning of a mark between two cells with the number that stands in it, where the sentence says so."""
+    said = ((name.removesuffix(GIVEN), int(text) if name.endswith(GIVEN) else n) for name, n in meaning.relations)
+    return replace(meaning, relations=tuple(said))
+
+
+def takes_number(meaning: Meaning) -> bool:
+    """Whether a sentence says what the number in a mark between two cells means."""
+    return any(name.endswith(GIVEN) for name, _ in meaning.relations)
 
 
 def _said(name: str, number: int) -> str:

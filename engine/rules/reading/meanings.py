@@ -60,6 +60,7 @@ KROPKI = tuple(
     for colour, relation in (("white", "consecutive"), ("black", "ratio"))
 )
 """The meanings of Kropki's dots."""
+X_AND_V = tuple(Meaning(EDGE, ("sign",), relations=(("sum", sum_),), sign=sign) for sign, sum_ in (("X", 10), ("V", 5)))
 
 
 # --- The patterns of what setters write ---------------------------------------------------------------------------
@@ -185,9 +186,25 @@ def understand(sentences: Sequence[Sentence], size: int) -> tuple[list[Understoo
                 place += count
                 break
         else:
-            left.append(sentences[place].text)
+            if meanings := _with_brackets(sentences[place], size):
+                found.append(Understood(sentences[place].text, meanings))
+            else:
+                left.append(sentences[place].text)
             place += 1
     return found, left
+
+
+_BRACKETS = re.compile(r"(.*?)\(([^()]+)\)?(.*)", re.DOTALL)
+
+
+def _with_brackets(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
+    """Read what is in brackets as a sentence of its own; () where it is none, or the rest is none."""
+    match = _BRACKETS.fullmatch(sentence.text)
+    parts = [words_of(one) for one in (f"{match[1]} {match[3]}", match[2])] if match else []
+    if not match or not all(parts):
+        return ()
+    read = [_meanings_of(replace(sentence, words=words), size) for words in parts]
+    return tuple(meaning for some in read for meaning in some or ()) if None not in read else ()
 
 
 def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
@@ -198,6 +215,8 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
     whole = _one(sentence, size)
     if whole is not None:
         return KROPKI if whole.rule == "kropki" else (whole,)
+    if named := _rules_named(sentence):
+        return named
     if not _known("rule_words") & set(words) and not any(word[0].isdecimal() for word in words):
         return (Meaning(NOTHING),)
     between = ("and", ",", "while", "whereas", "but")
@@ -235,6 +254,37 @@ def _one(sentence: Sentence, size: int) -> Meaning | None:
         if meaning:
             return meaning
     return _all_given(sentence.words) or _edge(sentence) or _one_of(sentence, size)
+
+
+_APPLY = re.compile(r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?)(?!\S)")
+_AROUND_NAMES = re.compile(
+    r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?|clues?|normal|standard|usual|regular|classic(?:al)?|the|all|also|as|well"
+    r"|both|each|of|for|in|effect|here|this|puzzle|grid|following|to|is|are|an?"
+    r"|(?:marked|indicated|present|given|drawn)(?= |$))(?!\S)"
+)
+_BETWEEN_NAMES = re.compile(r"(?<!\S)(?:and|with|plus|&|,)(?!\S)")
+
+
+def _rules_named(sentence: Sentence) -> tuple[Meaning, ...]:
+    """Read a sentence that only names rules, such as "Normal killer, thermo and sudoku rules apply"; () for others."""
+    if not _APPLY.search(sentence.words):
+        return ()
+    found: list[Meaning] = []
+    for part in _BETWEEN_NAMES.split(sentence.words):
+        bare = " ".join(_AROUND_NAMES.sub(" ", part).split())
+        names = [name for name, expression in _expressions("names", "of").items() if expression.fullmatch(bare)]
+        if not names and bare:
+            return ()
+        for name in names:
+            found += {"kropki": KROPKI, "xv": X_AND_V}.get(name) or (_usual_of(name),)
+    heading = set(sentence.heading.split())
+    return () if _known("undoing") & heading or _known("beware") & heading else tuple(found)
+
+
+def _usual_of(rule: str) -> Meaning:
+    """The meaning of a rule that is only named."""
+    known = next(pattern.meaning for pattern in patterns() if pattern.meaning.rule == rule)
+    return replace(known, flags=_words(english()["names"]["flags"].get(rule, "")))
 
 
 _CHOICE = re.compile(

@@ -5,6 +5,7 @@ Also the digits of a board whose text names others than 1 to its size: 0 to 8, o
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -36,8 +37,14 @@ _SIGNS = str.maketrans(
 )
 """Quotes, dashes, bullets and signs that cannot be seen, as keyboards have them."""
 
+
+def _plain(text: str) -> str:
+    """The text with usual letters for bold, slanted and wide ones, and usual signs."""
+    return unicodedata.normalize("NFKC", text).translate(_SIGNS)
+
+
 _EXAMPLE = r"(?:e\.?\s?g\b\.?|i\.?\s?e\b\.?|for example|for instance|ex[.:]|example|such as|as an example|in chess)"
-_HEADING = re.compile(r"^\s*([^.:!?]{1,60}?)\s*(?::|\s[-=]+>?\s)\s*(?=\S)")
+_HEADING = re.compile(r"^\s*([^.:!?]{1,60}?)\s*(?:(?<!\d):|:(?!\d)|\s[-=]+>?\s)\s*(?=\S)")
 _LONE_HEADING = re.compile(r"^[^.!?:,]{1,40}:?$")
 _BULLET = re.compile(r"^\s*(?:[-*+#>]+|\(?\d{1,2}[.):]+|\(?[a-z]\))\s*", re.IGNORECASE)
 _VERB = re.compile(r"\b(apply|applies|is|are|must|may|can|sum|contain|cannot|increase|differ)\b", re.IGNORECASE)
@@ -53,7 +60,10 @@ def sentences_of(text: str) -> list[Sentence]:
         raise ValueError(f"the rules have {len(text):,} characters: {LONGEST:,} are the most")
     found: list[Sentence] = []
     above, number = "", 0
-    text = re.sub(r"\"([<>]|\?\??)\"", lambda match: f" {_QUOTED[match[1]]} ", text.translate(_SIGNS))
+    text = re.sub(
+        r"\(\s*(?:there (?:is|are) )?no negative constraints?[.!]?\s*\)", "", _plain(text), flags=re.IGNORECASE
+    )
+    text = re.sub(r"\"([<>]|\?\??)\"", lambda match: f" {_QUOTED[match[1]]} ", text)
     for line in text.replace("\\n", "\n").replace("\r", "\n").split("\n"):
         bare = _BULLET.sub("", line).strip()
         if not bare:
@@ -65,8 +75,12 @@ def sentences_of(text: str) -> list[Sentence]:
         else:
             heading, rest = _split(bare)
             number += bool(heading)
-            both = " ".join(part for part in (above, heading) if part)
-            found += [Sentence(one, words_of(one), both, number) for one in _cut(rest) if words_of(one)]
+            for one in _cut(rest):
+                name, bare = _named(one)  # "... apply. Killer: digits ... . Thermo: digits ..."
+                heading, number = name or heading, number + bool(name)
+                both = " ".join(part for part in (above, heading) if part)
+                if words := words_of(bare):
+                    found.append(Sentence(one, words, both, number))
     return found
 
 
@@ -103,6 +117,13 @@ def _split(line: str) -> tuple[str, str]:
     return words_of(match[1]), line[match.end() :]
 
 
+def _named(sentence: str) -> tuple[str, str]:
+    """The name of a rule before the colon of a sentence, and the rest; "" if there is none."""
+    heading, rest = _split(sentence)
+    known = _any_of("named_rules", "(?<!\\S)(?:", ")s?(?!\\S)") if heading else None
+    return (heading, rest) if known and known.search(heading) else ("", sentence)
+
+
 def _cut(text: str) -> Iterator[str]:
     """The sentences of a line; what only gives an example, in brackets or not, is left out."""
     text = re.sub(rf"[\[(]\s*{_EXAMPLE}[^\])]*[\])]", " ", text, flags=re.IGNORECASE)
@@ -117,13 +138,13 @@ def _cut(text: str) -> Iterator[str]:
 
 def symbol_of(text: str) -> str:
     """Return the name of a sign that setters put into cells, "" for a text that is none."""
-    bare = text.translate(_SIGNS).strip()
+    bare = _plain(text).strip()
     return next((name for name, signs in english()["symbols"].items() if len(bare) == 1 and bare in signs), "")
 
 
 def words_of(text: str) -> str:
     """Return a text in small letters and figures, without signs but commas and signs of arithmetic."""
-    text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", text.translate(_SIGNS).lower())
+    text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", _plain(text).lower())
     text = re.sub(r"(?<=[a-z])\s*/\s*(?=[a-z])", " or ", text)
     text = re.sub(r"(\d)\s*([x:-])\s*(?=\d)", r"\1\2", text)
     text = re.sub(r"(?<![\d:x])-|-(?!\d)", " ", text)

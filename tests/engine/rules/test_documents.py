@@ -178,3 +178,48 @@ def test_indexers_of_f_puzzles_are_those_of_its_authors():
         if other:
             solutions, *_ = solve_ruled(variant.with_givens([7 if cell == 45 else 0 for cell in range(81)]), limit=1)
             assert solutions.reshape(-1)[other] == 1
+
+
+EMPTY = {"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)]}
+
+
+def test_a_field_and_the_sentence_that_says_it_again_are_one_rule():
+    """As in "Tangled Arrows" by Madison Silver: the field is one diagonal, and the text speaks of it."""
+    text = "Normal sudoku rules apply. Digits may not repeat along the indicated diagonal."
+    reading = reading_of(json.dumps(EMPTY | {"diagonal+": True, "ruleset": text}))
+    assert reading.understood, reading.left
+    assert [(use.rule, use.value) for use in reading.variant.uses] == [("diagonal", "/")]
+
+
+def test_f_puzzles_has_rows_columns_and_regions_whatever_its_text_says():
+    """As "Cloneways Game of Life" and "Peak Sudoku", whose texts do not speak of them."""
+    clone = {"cells": ["R1C1", "R1C2"], "cloneCells": ["R5C1", "R5C2"]}
+    rim = [{"cells": ["R1C1", "R1C2"], "outlineC": "#000000", "fontC": "#000000"}]
+    reading = reading_of(json.dumps(EMPTY | {"clone": [clone], "cage": rim, "ruleset": "Normal clone rules apply."}))
+    assert reading.understood and len(reading.variant.regions) == 9, reading.left
+
+
+def test_a_cell_without_a_region_is_in_that_of_its_row_where_no_block_fits():
+    """`DefaultRegions` in dclamage/SudokuSolver; so "Irregular 7x7 Kropki" by tsc has its seven regions."""
+    grid = [[{} for _ in range(7)] for _ in range(7)]
+    grid[0][6], grid[1][6] = {"region": 1}, {"region": 0}
+    regions = reading_of(json.dumps({"size": 7, "grid": grid})).variant.regions
+    assert regions[0] == (0, 1, 2, 3, 4, 5, 13) and regions[1] == (6, *range(7, 13)) and len(regions) == 7
+
+
+def test_a_number_in_a_dot_is_what_its_sentence_says():
+    dot = {
+        "cells": ["R1C1", "R1C2"],
+        "baseC": "#FFFFFF",
+        "outlineC": "#000000",
+        "value": "10",
+        "width": 0.4,
+        "height": 0.4,
+    }
+    for text, rule, value in (
+        ("White dots give the sum of the digits.", "x", None),
+        ("White dots are fun.", None, None),
+    ):
+        reading = reading_of(json.dumps(EMPTY | {"circle": [dot], "ruleset": text}))
+        assert reading.understood == bool(rule)
+        assert [(use.rule, use.value) for use in reading.variant.uses] == ([(rule, value)] if rule else [])
