@@ -294,7 +294,7 @@ class _Joining:
 
     def _together(self, rule: str, marks: list[_Mark]) -> Iterator[list[_Mark]]:
         """The marks that make one rule: all counting circles, the cells of a shaded area, else each by itself."""
-        if rule in ("counting circles", ONE_OF):
+        if rule in ("counting circles", "minimum", "maximum", ONE_OF):
             yield marks
         elif rule == "all different":
             yield from self._connected(marks, self._are_beside)

@@ -61,6 +61,7 @@ KROPKI = tuple(
 )
 """The meanings of Kropki's dots."""
 X_AND_V = tuple(Meaning(EDGE, ("sign",), relations=(("sum", sum_),), sign=sign) for sign, sum_ in (("X", 10), ("V", 5)))
+_SEVERAL = {"kropki": KROPKI, "xv": X_AND_V}
 
 
 # --- The patterns of what setters write ---------------------------------------------------------------------------
@@ -186,12 +187,26 @@ def understand(sentences: Sequence[Sentence], size: int) -> tuple[list[Understoo
                 place += count
                 break
         else:
-            if meanings := _with_brackets(sentences[place], size):
+            if meanings := _with_brackets(sentences[place], size) or _said_again(sentences, place, found, size):
                 found.append(Understood(sentences[place].text, meanings))
             else:
                 left.append(sentences[place].text)
             place += 1
     return found, left
+
+
+_AGAIN = re.compile(r"(?:that is|in other words|i e|ie|meaning|which means|this means|so|thus|hence)(?!\S)")
+
+
+def _said_again(
+    sentences: Sequence[Sentence], place: int, found: Sequence[Understood], size: int
+) -> tuple[Meaning, ...]:
+    """Read a sentence together with the one before it, which already says as much; () where it does not."""
+    one, before = sentences[place], sentences[place - 1] if place else None
+    if before is None or not found or found[-1].text != before.text or not _AGAIN.match(one.words):
+        return ()
+    both = _meanings_of(replace(before, words=f"{before.words} , {one.words}"), size)
+    return (Meaning(NOTHING),) if both == found[-1].meanings else ()
 
 
 _BRACKETS = re.compile(r"(.*?)\(([^()]+)\)?(.*)", re.DOTALL)
@@ -214,7 +229,7 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
         return None
     whole = _one(sentence, size)
     if whole is not None:
-        return KROPKI if whole.rule == "kropki" else (whole,)
+        return _SEVERAL.get(whole.rule, (whole,))
     if named := _rules_named(sentence):
         return named
     if not _known("rule_words") & set(words) and not any(word[0].isdecimal() for word in words):
@@ -276,7 +291,7 @@ def _rules_named(sentence: Sentence) -> tuple[Meaning, ...]:
         if not names and bare:
             return ()
         for name in names:
-            found += {"kropki": KROPKI, "xv": X_AND_V}.get(name) or (_usual_of(name),)
+            found += _SEVERAL.get(name) or (_usual_of(name),)
     heading = set(sentence.heading.split())
     return () if _known("undoing") & heading or _known("beware") & heading else tuple(found)
 
