@@ -323,7 +323,7 @@ def _of_f_puzzles(fields: Fields) -> Drawing:
 
 
 def _regions(size: int, cells: Sequence[Fields]) -> tuple[Cells, ...]:
-    whole = usual_regions(size)
+    whole: Sequence[Cells] = usual_regions(size)
     if not whole and any(cell.get("region") is not None for cell in cells):
         whole = rows(
             size
