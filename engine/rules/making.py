@@ -16,7 +16,7 @@ from ..native import check_pattern, core
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
 from .frame import Cells, images, orbits
-from .marks import Cages, Marks, Sheet, usual_cages
+from .marks import Cages, Marks, Sheet, other_solution, usual_cages
 from .model import Relation, Rules
 from .solving import program, solutions_ruled, solve_ruled
 from .variant import Variant
@@ -201,7 +201,27 @@ def make_drawn(
             break
     if made is None:
         raise fault
-    return made
+    return _off_arrows(made, board) if pattern is None and variant.size <= QUICK_SIZE else made
+
+
+def _off_arrows(puzzle: Variant, board: Boards) -> Variant:
+    """A minimal puzzle of the same marks and solution whose givens lie on no arrow, as setters like; else the same."""
+    on = [cell for use in puzzle.uses if use.rule == "arrow" for cell in use.cells]
+    if not puzzle.clues[on].any():
+        return puzzle
+    off = puzzle.clues.copy()
+    off[on] = 0
+    while other := other_solution(puzzle.with_givens(off.tolist()), board):
+        differing = np.setdiff1d(np.flatnonzero(board != other), on)
+        if not differing.size:
+            return puzzle
+        off[differing[0]] = board[differing[0]]
+    for cell in np.flatnonzero(off).tolist():
+        fewer = off.copy()
+        fewer[cell] = 0
+        if not other_solution(puzzle.with_givens(fewer.tolist()), board):
+            off = fewer
+    return puzzle.with_givens(off.tolist())
 
 
 LAYOUTS = 20
@@ -212,7 +232,7 @@ def _drawn(
     variant: Variant, kinds: Sequence[Marks], board: Boards, random: RandomNumbers, moves: Sequence[Cells]
 ) -> Variant:
     """The variant with marks for a board, cages last: they rule out what the others leave."""
-    sheet = Sheet(variant.size, [int(digit) for digit in board], moves, random, set())
+    sheet = Sheet(variant.size, [int(digit) for digit in board], moves, random, set(), set())
     drawn = [use for kind in kinds if kind.is_drawn for use in kind.draw(sheet)]
     made = variant.with_uses((*variant.uses, *drawn))
     killers = [kind for kind in kinds if not kind.is_drawn]

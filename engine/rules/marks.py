@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from itertools import count, islice, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -41,6 +41,8 @@ class Sheet(NamedTuple):
     random: RandomNumbers
     taken: set[int]
     """Cells with lines: no two lines share one."""
+    corners: set[int]
+    """Corners of cells that lines pass on a diagonal, by the cell above and to the left: no two lines cross there."""
 
 
 class Lines(NamedTuple):
@@ -62,6 +64,7 @@ class Lines(NamedTuple):
             if lines and made + len(lines) <= number:
                 made += len(lines)
                 sheet.taken.update(cell for line in lines for cell in line)
+                sheet.corners.update(corner for line in lines for corner in _corners(line, sheet.size))
                 yield from (Use(self.rules[0], line) for line in lines)
             if made == number:
                 return
@@ -93,7 +96,24 @@ def _images(sheet: Sheet, line: Sequence[int]) -> list[Cells]:
     """The different images of a line, itself first; none if two of them share a cell, or one is taken."""
     lines = list(dict.fromkeys(tuple(image[cell] for cell in line) for image in sheet.images))
     cells = {cell for each in lines for cell in each}
-    return lines if len(cells) == len(lines) * len(line) and not cells & sheet.taken else []
+    apart = len(cells) == len(lines) * len(line) and not cells & sheet.taken
+    return lines if apart and _are_tidy(lines, sheet) else []
+
+
+def _are_tidy(lines: Sequence[Cells], sheet: Sheet) -> bool:
+    """Whether no line crosses itself or another, nor fills a square of 2x2 cells."""
+    size = sheet.size
+    corners = [corner for line in lines for corner in _corners(line, size)]
+    if len(set(corners)) < len(corners) or not sheet.corners.isdisjoint(corners):
+        return False
+    return not any({cell, cell + 1, cell + size, cell + size + 1} <= set(line) for line in lines for cell in line)
+
+
+def _corners(line: Cells, size: int) -> Iterator[int]:
+    for one, other in pairwise(line):
+        (row, column), (next_row, next_column) = divmod(one, size), divmod(other, size)
+        if row != next_row and column != next_column:
+            yield min(row, next_row) * size + min(column, next_column)
 
 
 def _values(sheet: Sheet, line: Sequence[int]) -> Values:
@@ -221,7 +241,7 @@ class Marks(NamedTuple):
         if self.every:
             assert isinstance(kind, Dots)
             return list(kind.all_of(sheet))
-        number, least = self.number or max(1, kind.usual * sheet.size**2 // 81), self.number or 1
+        number, least = self.number or _usual(kind.usual, sheet.size), self.number or 1
         drawn = list(kind.draw(sheet, number))
         if len(drawn) < least and len(sheet.images) > 1:
             others = kind.draw(sheet._replace(images=sheet.images[:1]), 2 * number)
@@ -229,6 +249,11 @@ class Marks(NamedTuple):
         if len(drawn) < least:
             raise ValueError(f"a board has room for {len(drawn)} marks of {self.text}: ask for fewer, or for no number")
         return drawn
+
+
+def _usual(at_nine: int, size: int) -> int:
+    """How many marks of a kind a board gets, from those at 9x9: a large board has room between them."""
+    return max(1, at_nine * size**2 // 81 if size <= 9 else at_nine * size // 9)
 
 
 _MOST = 144
@@ -254,6 +279,15 @@ def usual_cages(size: int) -> tuple[int, int]:
     """Return the fewest and the most cages of a killer of a size: as many a cell as at 9x9."""
     least, most = (number * size**2 // 81 for number in CAGES_AT_NINE)
     return least, most
+
+
+def other_solution(variant: Variant, board: Sequence[int] | Boards) -> list[int] | None:
+    """Return a solution of a variant, with its givens, that is not this board; None if there is no other."""
+    boards = np.array([board], np.uint8)
+    found = np.zeros_like(boards)
+    shape, rules = Shape.of(variant.size, NO_BLOCKS), program(variant.ruled)
+    core.other_ruled(shape, boards, rules, np.zeros(1, np.int64), True, found)
+    return found[0].tolist() if found.any() else None
 
 
 class Cages:
@@ -285,20 +319,12 @@ class Cages:
                 continue
             while layout is not None and len(layout) <= most:
                 caged = self._with(layout)
-                other = self._other_solution(caged)
+                other = other_solution(caged, self._digits)
                 if other is None and len(layout) >= least:
                     return caged
                 others += [other] if other else []
                 layout = self._changed(layout, others) if other else self._split(layout, None)
         return None
-
-    def _other_solution(self, variant: Variant) -> list[int] | None:
-        """A solution that is not this board; None if there is no other."""
-        boards = np.array([self._digits], np.uint8)
-        found = np.zeros_like(boards)
-        shape, rules = Shape.of(variant.size, NO_BLOCKS), program(variant.rules)
-        core.other_ruled(shape, boards, rules, np.zeros(1, np.int64), True, found)
-        return found[0].tolist() if found.any() else None
 
     def numbering(self, least: int, most: int) -> Variant:
         """Return the variant with `least` to `most` cages, which may leave several boards and cells without a cage.

@@ -1,5 +1,7 @@
 """Puzzles made under rules: unique, minimal, the same for a seed; checked by the plain rules."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from reference.constraints import broken
@@ -7,9 +9,10 @@ from reference.constraints import broken
 from board_catalogue import engine
 from board_catalogue.engine import Use
 from board_catalogue.engine.native import pattern_images
+from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.frame import images, neighbours, orbits
-from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, make_drawn, make_killer
-from board_catalogue.engine.rules.marks import Marks
+from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, images_of, make_drawn, make_killer
+from board_catalogue.engine.rules.marks import Marks, Sheet
 from board_catalogue.engine.rules.rulebook import rule_names
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant
@@ -48,7 +51,7 @@ def test_batches_and_threads_make_the_same():
 
 
 def test_killers_have_one_solution_and_no_givens():
-    for index in range(2):
+    for index in range(1):
         killer = make_killer(Variant.of(9), index, seed=2)
         assert make_killer(Variant.of(9), index, seed=2) == killer
         assert 25 <= len(killer.uses) <= 35
@@ -91,7 +94,7 @@ def test_drawings_are_of_good_taste():
     ("kinds", "count"), [(["thermo=7"], 7), (["kropki=5"], 5), (["killer=9"], 9), (["killer=30"], 30), (["xv=3"], 3)]
 )
 def test_a_puzzle_has_as_many_marks_as_are_asked_for(kinds: list[str], count: int):
-    for index in range(2):
+    for index in range(1):
         made = make_drawn(Variant.of(9), kinds, index, seed=2)
         assert len(made.uses) == count
         assert solve_ruled(made)[1][0] == 1
@@ -242,3 +245,36 @@ def test_rules_that_contradict_each_other_make_nothing():
 def test_rules_that_contradict_each_other_are_found_soon(rules):
     with engine.time_limit(20), pytest.raises(ValueError, match="contradict each other"):
         boards_ruled(engine.Rulebook.read(rules).board, 1, seed=1)
+
+
+# --- Taste --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pattern", [None, "rotate180"])
+@pytest.mark.parametrize("size", [9, pytest.param(16, marks=pytest.mark.slow)])
+def test_lines_cross_nothing_and_fill_no_square(size, pattern):
+    board = boards_ruled(Variant.of(size), 1, seed=3)[0].tolist()
+    moves = images_of(Variant.of(size), pattern)
+    sheet = Sheet(size, board, moves, RandomNumbers(1, 1), set(), set())
+    lines = [use.cells for kind in ("thermo", "arrow") for use in Marks.read(kind).draw(sheet)]
+    steps = [sorted((divmod(one, size), divmod(other, size))) for line in lines for one, other in pairwise(line)]
+    corners = [(row, min(column, next_column)) for (row, column), (next_row, next_column) in steps if row < next_row
+               and column != next_column]  # fmt: skip
+    assert corners and len(set(corners)) == len(corners)
+    for line in lines:
+        assert not any({cell, cell + 1, cell + size, cell + size + 1} <= set(line) for cell in line)
+    assert len(set(cells := [cell for line in lines for cell in line])) == len(cells)
+    assert size == 9 or len(cells) < 0.75 * size**2
+
+
+def test_givens_lie_on_no_arrow():
+    for index in range(1):
+        made = make_drawn(Variant.of(9), ["arrow"], index, seed=1)
+        on = [cell for use in made.uses if use.rule == "arrow" for cell in use.cells]
+        assert on and not made.clues[on].any()
+        _, counts, _ = solve_ruled(made, limit=2)
+        assert counts.tolist() == [1]
+        for cell in made.clues.nonzero()[0]:
+            fewer = made.clues
+            fewer[cell] = 0
+            assert solve_ruled(made.with_givens(fewer.tolist()), limit=2)[1].tolist() == [2]
