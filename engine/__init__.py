@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .shape import Shape
     from .solving import count_solutions, measure, solve, true_candidates
     from .symmetry import canonical, keys, puzzle_keys, random_images, symmetries_of
+    from .text_environment import TextEnvironment
 else:
     from .lazy import lazy_names
 

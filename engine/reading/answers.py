@@ -64,7 +64,7 @@ def answer_reading(
         if not isinstance(answer, str | bytes | Mapping):
             return _of_cells(answer, size, strict)
         answer = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else _spelled(answer)
-    begin, end = _outside_thinking(answer, tuple(thinking))
+    begin, end = outside_thinking(answer, tuple(thinking))
     if size == 9 and (cells := _usual(answer[max(begin, end - _USUAL) : end], end - begin > _USUAL)):
         return AnswerReading(_array(cells, size), ONE)
     board, rule = None, NONE
@@ -127,7 +127,7 @@ def _tags_of_thinking(names: tuple[str, ...], bracket: str) -> tuple[re.Pattern[
     return re.compile(beginning, re.IGNORECASE), re.compile(tag, re.IGNORECASE)
 
 
-def _outside_thinking(text: str, names: tuple[str, ...]) -> tuple[int, int]:
+def outside_thinking(text: str, names: tuple[str, ...]) -> tuple[int, int]:
     """Where the answer begins and ends.
 
     The last part is looked at first. A pattern that begins with one character is sought as fast as memory is read.

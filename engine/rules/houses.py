@@ -258,18 +258,20 @@ class Broken(NamedTuple):
     cells: Cells
 
 
-def broken_rules(variant: Variant, values: Sequence[int], language: str = ENGLISH) -> list[Broken]:
+def broken_rules(
+    variant: Variant, values: Sequence[int], language: str = ENGLISH, *, cell: int | None = None
+) -> list[Broken]:
     """Return the houses and named rules that no digits in the empty cells can satisfy, each by itself.
 
-    `values` has a digit or 0 for each cell, the givens among them; ValueError for other values and an unknown
-    language.
+    `values` has a digit or 0 for each cell, the givens among them; with `cell` only what holds for that cell is looked
+    at. ValueError for other values and an unknown language.
     """
     words = words_in(language)
     if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
         raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
     every = (1 << variant.size) - 1
     masks = [1 << (value - 1) if value else every for value in values]
-    bases = list(_bases(variant))
+    bases = [basis for basis in _bases(variant) if cell is None or cell in basis.cells]
     each = (_alone(variant.size, basis, [masks[cell] for cell in basis.cells]) for basis in bases)
     rules, clues = zip(*each, strict=True)
     counts = solve_ruled(rules, clues, limit=1)[1].tolist()

@@ -26,6 +26,7 @@ NAMES = {
     "Shape",
     "Step",
     "TECHNIQUES",
+    "TextEnvironment",
     "Use",
     "Variant",
     "answer_reading",
