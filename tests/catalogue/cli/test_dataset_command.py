@@ -55,7 +55,7 @@ def test_wrong_calls_are_one_line(call, tmp_path):
         (["--grade", "easy", "--seed", "1"], "once and with a number"),
         (["--grade", "easy=1", "--grade", "easy=2", "--seed", "1"], "once and with a number"),
         (["--count", "5", "--seed", "1", "--test", "5"], "is not a share such as 0.05"),
-        (["--count", "5", "--seed", "1", "--test", ".6"], "do not leave a train split"),
+        (["--count", "5", "--seed", "1", "--test", ".96"], "do not leave a train split"),
         (["--count", "5", "--seed", "1", "--sampling", "fair", "--clues", "30"], "leave out clues"),
         (["--verify", "--seed", "1"], "leave out --seed"),
     ]:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -24,7 +25,8 @@ def asked(server, *calls):
             listed = await client.list_tools()
             return listed.tools, [await client.call_tool(name, given) for name, given in calls]
 
-    return asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:  # this one may have the loop of a browser
+        return thread.submit(asyncio.run, run()).result()
 
 
 @pytest.fixture(scope="module")
