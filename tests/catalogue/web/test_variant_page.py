@@ -276,7 +276,7 @@ def test_a_puzzle_with_several_solutions_or_none_is_played_without_hints(client_
         (".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R2C1~R2C2", "no solution"),
     ):
         page = client.get("/play", params={"puzzle": text}).text
-        assert f"This puzzle has {warning}." in page and '<button data-depth="where" disabled>' in page
+        assert f"This puzzle has {warning}." in page and 'data-depth="where" disabled>' in page
 
 
 @pytest.mark.parametrize("rules", ["jigsaw", "thermo,kropki"])

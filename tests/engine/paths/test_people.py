@@ -305,7 +305,7 @@ def says_more(checked, one):
 def test_the_first_row_keeps_what_some_way_to_fill_it_has(rules, size):
     random = np.random.default_rng(5)
     narrowed = kept = impossible = 0
-    for board in boards(rules, size, 6):
+    for board in boards(rules, size, 9):
         checked, row = Checked(board), board.units[0].cells
         relations = [one for one in checked.relations if {one.first, one.second} <= set(row)]
         if not any(says_more(checked, one) for one in relations):
