@@ -1,7 +1,8 @@
 """Classes of solutions that sets of puzzles have: read from files and data sets, and kept in an index.
 
-An index is an array of numpy: a number of 8 bytes for each class, ascending. On plain 9x9 blocks it is that of
-`engine.rank`, below 5,472,730,538; other boards have a hash of 63 bits, so one index holds the classes of every size.
+A class is a number of 8 bytes. On plain 9x9 blocks it is that of `engine.rank`, below 5,472,730,538; other boards have
+a hash of 63 bits, so one index holds the classes of every size. An index is an archive of numpy with one array: the
+gaps between classes, ascending, which compress to about 3 bytes each.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import pyarrow as pa
@@ -30,18 +33,29 @@ from .how import PROCESSORS, ignore
 
 Classes = NDArray[np.int64]
 
-_ENDING = ".npy"
+PUBLIC = Path(__file__).with_suffix(".npz")
+"""The index of public sets that comes along: README.md of `dataset` says which, and how it is made."""
+
+_ENDING, _GAPS = ".npz", "gaps"
 
 
 def is_index(path: Path) -> bool:
-    """Whether a file is an index, by its name and its first bytes."""
+    """Whether a file is an index, by its name and what it holds."""
     if path.suffix != _ENDING or not path.is_file():
         return False
     try:
-        found = np.load(path, mmap_mode="r", allow_pickle=False)
-    except (ValueError, OSError):
+        with np.load(path, allow_pickle=False) as archive:
+            return bool(archive.files == [_GAPS])
+    except (ValueError, OSError, EOFError, AttributeError, BadZipFile):
         return False
-    return bool(found.ndim == 1 and found.dtype == np.int64)
+
+
+def _read(path: Path) -> Classes:
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            return np.cumsum(archive[_GAPS], dtype=np.int64)
+    except (ValueError, OSError, EOFError, BadZipFile, zlib.error) as error:
+        raise CatalogueError(f"{path} is a damaged index of classes: {error}") from None
 
 
 def classes_in(
@@ -55,7 +69,7 @@ def classes_in(
     found = [np.empty(0, np.int64)]
     for path in paths:
         if is_index(path):
-            found.append(np.load(path, allow_pickle=False))
+            found.append(_read(path))
         elif path.is_dir():
             found += _of_data_set(path)
         else:
@@ -77,9 +91,9 @@ def add_to_index(path: Path, classes: Iterable[Classes]) -> int:
         raise CatalogueError(f"{path}: the name of an index ends in {_ENDING}")
     if path.exists() and not is_index(path):
         raise CatalogueError(f"{path} is no index of classes; name another file")
-    every = np.unique(np.concatenate([*classes, *([np.load(path)] if path.exists() else [])]))
+    every = np.unique(np.concatenate([*classes, *([_read(path)] if path.exists() else [])]))
     content = io.BytesIO()
-    np.save(content, every)
+    np.savez_compressed(content, gaps=np.diff(every, prepend=0))
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, content.getvalue(), replace=True)
     return len(every)

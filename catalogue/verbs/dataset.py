@@ -180,20 +180,22 @@ def _excluded(request: DatasetRequest) -> Any:
     named = [request.exclude] if isinstance(request.exclude, str | PathLike) else request.exclude
     paths = list(map(Path, named))
     if request.exclude_known:
-        paths.append(_index_of_home())
-        if not paths[-1].is_file():
-            raise CatalogueError(
-                f"there is no index {paths[-1]}: make it of sets that you have, catalogue audit --known"
-            )
+        paths += [runs.known.PUBLIC, *_index_of_home(is_there=True)]
     return runs.known.classes_in(paths, threads=request.threads, on_notice=request.on_notice) if paths else None
 
 
-def _index_of_home() -> Path:
-    """The index of known sets in the data home. CatalogueError if that is a server, which has no folder."""
+def _index_of_home(*, is_there: bool = False) -> Sequence[Path]:
+    """The index of known sets in the data home, only if it `is_there`.
+
+    CatalogueError if an index is to be made and the home is a server, which has no folder.
+    """
     home = home_of(os.environ.get("CATALOGUE_HOME") or "data")
     if not isinstance(home, Path):
+        if is_there:
+            return []
         raise CatalogueError(f"{home} has no folder for an index: name a file, `index` and `exclude`")
-    return home / "known.npy"
+    path = home / "known.npz"
+    return [path] if path.is_file() or not is_there else []
 
 
 # --- What a data set really holds -------------------------------------------------------------------------------------
@@ -362,7 +364,7 @@ def audit(request: AuditRequest) -> AuditReport:
         on_progress=request.on_progress,
     )
     indexed = [Path(request.index)] if request.index is not None else []
-    indexed += [_index_of_home()] if request.known else []
+    indexed += _index_of_home() if request.known else []
     is_of_sets = len(paths) > 1 and any(path.is_dir() or path in indices for path in paths)
     if not indexed and not is_of_sets:
         return AuditReport(found)

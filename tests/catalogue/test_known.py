@@ -7,7 +7,7 @@ import pytest
 
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.boards import as_lines, from_lines
 
 parquet = pytest.importorskip("pyarrow.parquet")
 
@@ -38,16 +38,21 @@ def test_images_have_the_classes_of_their_solutions(sets):
     assert known.classes_in([folder / "one", folder / "some.txt"]).tolist() == sorted(classes(folder / "one"))
 
 
-def test_an_index_has_8_bytes_a_class_and_grows(sets, call):
+def test_an_index_has_the_gaps_between_classes_and_grows(sets, call):
     folder, expected = sets
-    index = folder / "known.npy"
+    index = folder / "known.npz"
     assert call("audit", folder / "some.txt", "--rated", 0, "--index", index).status == 0
-    assert np.load(index).tolist() == expected.tolist() and index.stat().st_size - 8 * 10 <= 128
+    assert np.cumsum(np.load(index)["gaps"]).tolist() == expected.tolist()
     assert catalogue.audit([folder / "one"], rated=0, index=index).indexed == {str(index): 30}
     assert known.classes_in([index]).tolist() == sorted(classes(folder / "one"))
-    (folder / "other.npy").write_bytes(b"x")
+    (folder / "other.npz").write_bytes(b"x")
     with pytest.raises(CatalogueError, match="is no index"):
-        catalogue.audit([folder / "some.txt"], rated=0, index=folder / "other.npy")
+        catalogue.audit([folder / "some.txt"], rated=0, index=folder / "other.npz")
+    content = bytearray(index.read_bytes())
+    content[content.index(b"gaps.npy") + 60] ^= 255
+    (folder / "damaged.npz").write_bytes(content)
+    with pytest.raises(CatalogueError, match="is a damaged index"):
+        known.classes_in([folder / "damaged.npz"])
 
 
 def test_no_excluded_class_is_in_a_set_and_it_is_proven_without_the_file(sets, tmp_path):
@@ -71,12 +76,31 @@ def test_no_excluded_class_is_in_a_set_and_it_is_proven_without_the_file(sets, t
 
 def test_the_index_of_the_data_home(sets, tmp_path, call, monkeypatch):
     monkeypatch.setenv("CATALOGUE_HOME", str(tmp_path / "home"))
-    words = ("dataset", tmp_path / "new", "--count", 5, "--seed", 1, "--exclude-known", "--test", 0, "--validation", 0)
-    done = call(*words)
-    assert done.status == 1 and "catalogue audit --known" in done.err and not (tmp_path / "new").exists()
+    words = ("--count", 5, "--seed", 1, "--exclude-known", "--test", 0, "--validation", 0)
+    assert call("dataset", tmp_path / "first", *words).status == 0
+    assert np.isin(sets[1], classes(tmp_path / "first")).any()  # the index that comes along has none of them
     assert call("audit", sets[0] / "some.txt", "--rated", 0, "--known").status == 0
-    assert call(*words).status == 0
+    assert call("dataset", tmp_path / "new", *words).status == 0
     assert not np.isin(classes(tmp_path / "new"), sets[1]).any()
+
+
+PUBLIC = """
+.......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...
+4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........
+98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2
+........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3
+...45......7.8....6......1.21..........5..4.89...................487.........362.
+"""
+
+
+def test_the_index_that_comes_along_has_public_sets(tmp_path):
+    found = known.classes_in([known.PUBLIC])
+    assert len(found) == 91_732 and (np.diff(found) > 0).all() and found[0] >= 0 and found[-1] < 5_472_730_538
+    assert np.isin(engine.rank(engine.solve(from_lines(PUBLIC.split()))), found).all()
+    (tmp_path / "public.txt").write_text(PUBLIC)
+    assert catalogue.audit([known.PUBLIC, tmp_path / "public.txt"], rated=0).shared == {
+        f"{known.PUBLIC} and {tmp_path / 'public.txt'}": 5
+    }
 
 
 @pytest.mark.slow

@@ -75,7 +75,7 @@ def test_copies_are_images_in_the_group_of_their_row(hrm):
     assert arrays["group_indices"].tolist() == list(range(0, len(puzzles) + 1, 4))
     facts = json.loads((folder / "hrm" / "train" / "dataset.json").read_text())
     assert facts["mean_puzzle_examples"] == len(puzzles) / (len(arrays["puzzle_indices"]) - 1) == 1
-    assert (facts["total_groups"], facts["total_puzzles"]) == (len(rows), len(puzzles))
+    assert facts["total_groups"] == facts["total_puzzles"] == len(rows)
     assert len(np.load(folder / "hrm" / "test" / "all__inputs.npy")) == made.rows["test"]
     assert not catalogue.dataset(folder, verify=True).faults
 

@@ -314,7 +314,7 @@ class _Arrays:
             "seq_len": self._size**2,
             "num_puzzle_identifiers": 1,
             "total_groups": self._rows,
-            "total_puzzles": puzzles,
+            "total_puzzles": self._rows,  # as the builders of HRM and TRM count: without copies
             "mean_puzzle_examples": 1,  # a copy is a puzzle of its group, with one example
             "sets": ["all"],
         }
