@@ -232,7 +232,7 @@ class Words:
 
     def rule_name(self, rule: str) -> str:
         """The name of a rule: the start of its line, or the name that English has."""
-        return self._line_of(rule).partition(":")[0].strip() or rule
+        return self._line_of(rule).partition(":")[0].strip() or self.tables.get("kinds", {}).get(rule, rule)
 
     def rule_meaning(self, rule: str) -> str:
         """The meaning of a rule, in a language that is not English: the rest of its line."""

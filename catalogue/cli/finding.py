@@ -258,6 +258,7 @@ def _with_extra(what: str, extra: str) -> Iterator[None]:
     host=Own(default="127.0.0.1"),
     read_only=SWITCH,
     allow_origin=Own(kind=Sequence[str]),
+    allow_frame=Own(kind=Sequence[str]),
     open=SWITCH,
     home=HOME,
 )
@@ -272,6 +273,7 @@ def serve(call: Call) -> None:
         read_only=call.read_only,
         open_browser=call.open,
         readers=call.allow_origin or (),
+        frames=call.allow_frame or (),
     )
     if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
         leave(0)  # a fill that was started from the page, whose kernels are still at work

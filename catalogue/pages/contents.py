@@ -27,20 +27,18 @@ from ...engine.paths import (
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.model import SIZES
 from ...engine.rules.picture import svg_small
-from ...engine.rules.rulebook import rule_names
-from ...engine.rules.texts import marks_in_words, named_rules
+from ...engine.rules.rulebook import marks_of, rule_names
+from ...engine.rules.texts import named_rules
 from ...engine.shape import DIGITS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..puzzles.columns import NUMBER_COLUMNS, SCORED_PREFIX
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
 from .boards import blocks_of, cells_of, constraints_of, drawn, grid_view, legend, line_of, links_out, miniature
-from .rendering import translator
+from .rendering import many_in, translator
 
-CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "rules", "constraints")
+CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "constraints")
 """The columns that a card needs, besides the numbers that its list is about."""
-
-_MOST_MARKS = 3  # kinds of marks that a card counts
 
 
 def numbers_of_list(sort: str, filters: Mapping[str, Sequence[str]]) -> list[str]:
@@ -55,7 +53,7 @@ def card_of(
 ) -> dict[str, Any]:
     """Return what the card of a puzzle shows; `puzzle` has CARD_COLUMNS and the columns of `numbers`.
 
-    `what` says what it is, such as "24 clues" or "killer, 31 cages"; `numbers` has pairs of a name and a value.
+    `what` says what it is, such as "24 clues" or "killer (31), 2 clues"; `numbers` has pairs of a name and a value.
     """
     variant = settings.game.variant(puzzle["givens"], puzzle["constraints"])
     if variant:  # without a size and a title of its own; a name beside it says what it is
@@ -63,13 +61,14 @@ def card_of(
         drawing = Markup(svg_small(variant).replace("<svg ", own, 1))
     else:
         drawing = miniature(puzzle["givens"], settings.size)
-    rules = list(map(words_in(language).rule, (puzzle["rules"] or "").split(","))) if variant else []
-    marks = marks_in_words(variant)[:_MOST_MARKS] if variant and language == ENGLISH else []  # said in English alone
-    clues = [translator(language)("{count} clues", count=puzzle["clues"])] if puzzle["clues"] or not variant else []
+    names, marks = (rule_names(variant), marks_of(variant)) if variant else ((), {})
+    rules = [words_in(language).rule(name) + (f" ({marks[name]})" if name in marks else "") for name in names]
+    many, count = many_in(language), puzzle["clues"]
+    clues = many(count, "{count} clue", "{count} clues") if count or not variant else ""
     return {
         **puzzle,
         "drawing": drawing,
-        "what": ", ".join(filter(None, (*rules, *marks, *clues))),
+        "what": ", ".join(filter(None, (*rules, clues))),
         "pattern": puzzle["pattern"] if puzzle["clues"] else None,  # no clue at all has every symmetry
         "numbers": [(name.replace("_", " "), puzzle[name]) for name in numbers if puzzle[name] is not None],
         "key": game_key(variant or grid_of(puzzle["givens"], settings.shape.blocks)),

@@ -62,6 +62,7 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
         "rating": lambda tenths: words.decimal(spelled(tenths)),
         "level": partial(words.say, "levels"),
         "technique": partial(technique_in_words, language=language),
+        "rule": words.rule,
         "with_code": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
     }
     templates.globals |= {

@@ -241,7 +241,10 @@ def chips(view: View, language: str = ENGLISH) -> list[dict[str, str]]:
     for name in NAMES:
         values = view.filters.get(name, ())
         for value in values:
-            said = words_in(language).tables["levels"].get(value, value) if name in ("level", "grade") else value
+            words = words_in(language)
+            said = words.tables["levels"].get(value, value) if name in ("level", "grade") else value
+            if name.endswith("rules"):
+                said = words.rule(value)
             if name.endswith("technique") and value in {*TECHNIQUE_NUMBERS, *SCORED_NUMBERS}:
                 said = stored_technique_in_words(value, language)
             add(name, said, {name: [each for each in values if each != value] or None})

@@ -17,10 +17,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..errors import CatalogueError, on_one_line
 from .site import COOKIE, is_token, site_of
 
+_POLICY, _NO_FRAMES = "content-security-policy", "frame-ancestors 'none'"
+
 HEADERS = {
     # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.
-    "content-security-policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
-    " object-src 'none'",
+    _POLICY: f"default-src 'self'; base-uri 'none'; form-action 'self'; {_NO_FRAMES}; object-src 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",  # with no-referrer a form would come from the origin "null"
     "cross-origin-opener-policy": "same-origin",
@@ -39,11 +40,13 @@ def _with_headers(send: Send, change: Callable[[MutableHeaders], object]) -> Sen
     return sent
 
 
-def safe_headers(app: ASGIApp) -> ASGIApp:
-    """Add the headers to every answer, also to errors."""
+def safe_headers(app: ASGIApp, frames: Sequence[str] = ()) -> ASGIApp:
+    """Add the headers to every answer, also to errors; pages of the origins `frames` may show these in a frame."""
+    shown = " ".join(["frame-ancestors", *frames]) if frames else _NO_FRAMES
+    every = HEADERS | {_POLICY: HEADERS[_POLICY].replace(_NO_FRAMES, shown)}
 
     def add(headers: MutableHeaders) -> None:
-        headers.update({name: value for name, value in HEADERS.items() if name not in headers})
+        headers.update({name: value for name, value in every.items() if name not in headers})
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         await app(scope, receive, _with_headers(send, add))
@@ -178,9 +181,6 @@ def _is_own(asked: str, host: str) -> bool:
     return not is_loopback(host) and (_is_address(name) or name == gethostname().lower())
 
 
-_SCHEMES = ("http", "https")
-
-
 def _open_to(origin: str, headers: MutableHeaders) -> None:
     headers["access-control-allow-origin"] = origin
     headers["access-control-expose-headers"] = "ETag, Link"
@@ -188,12 +188,15 @@ def _open_to(origin: str, headers: MutableHeaders) -> None:
     headers.add_vary_header("Origin")
 
 
-def origins(texts: Sequence[str]) -> tuple[str, ...]:
-    """The origins that a person names, such as https://example.org, or "*". CatalogueError for another text."""
+def origins(texts: Sequence[str], *, has_all: bool = False) -> tuple[str, ...]:
+    """The origins that a person names, such as https://example.org; with `has_all` also "*". CatalogueError for others.
+
+    What is given back stands in a header, so that nothing else may be in it.
+    """
     for text in texts:
         scheme, _, rest = text.partition("://")
-        if text != "*" and (scheme.lower() not in _SCHEMES or not rest or set(rest) & set("/?# @")):
-            raise CatalogueError(f"{text!r} is not an origin such as https://example.org, and not *")
+        if not (has_all and text == "*") and (scheme.lower() not in ("http", "https") or not _HOST.fullmatch(rest)):
+            raise CatalogueError(f"{text!r} is not an origin such as https://example.org{', and not *' * has_all}")
     return tuple(text.lower() for text in texts)
 
 

@@ -140,7 +140,7 @@ def create_app(config: Config) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         middleware=[
-            Middleware(safety.safe_headers),
+            Middleware(safety.safe_headers, frames=config.frames),
             Middleware(safety.own_pages_only, host=config.host, readers=config.readers),
             Middleware(safety.limited_body),
             Middleware(safety.whole_answers),
@@ -163,17 +163,31 @@ _SECONDS_TO_END = 2  # for requests under way after Ctrl-C
 
 
 def serve(
-    home: Home, *, host: str, port: int, read_only: bool, open_browser: bool, readers: Sequence[str] = ()
+    home: Home,
+    *,
+    host: str,
+    port: int,
+    read_only: bool,
+    open_browser: bool,
+    readers: Sequence[str] = (),
+    frames: Sequence[str] = (),
 ) -> None:
     """Serve the page of a catalogue until Ctrl-C; port 0 is any free one.
 
-    `readers` are the origins of pages elsewhere that may read the API, or "*". CatalogueError if it cannot listen
-    there, and for a text that is no origin. OutdatedCatalogue if the catalogue has an older schema.
+    `readers` are the origins of pages elsewhere that may read the API, or "*"; pages of `frames` may show these in a
+    frame. CatalogueError if it cannot listen there, and for a text that is no origin. OutdatedCatalogue if the
+    catalogue has an older schema.
     """
     check_home(home)
     token = None if safety.is_loopback(host) or read_only else secrets.token_urlsafe(24)
     config = Config(
-        home=home, host=host, read_only=read_only, scores=True, token=token, readers=safety.origins(readers)
+        home=home,
+        host=host,
+        read_only=read_only,
+        scores=True,
+        token=token,
+        readers=safety.origins(readers, has_all=True),
+        frames=safety.origins(frames),
     )
     with listening(host, port) as listener:
         name = f"[{host}]" if ":" in host else host

@@ -168,6 +168,8 @@ class Config:
     read_only: bool = False
     readers: tuple[str, ...] = ()
     """The origins of pages elsewhere that may read the API; "*" for all of them."""
+    frames: tuple[str, ...] = ()
+    """The origins of pages elsewhere that may show these in a frame."""
     scores: bool = False
     """Whether the puzzles of a small catalogue that have no level get one while the server runs."""
     token: str | None = None

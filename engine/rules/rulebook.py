@@ -6,6 +6,7 @@ line of constraint text, without givens.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -247,6 +248,11 @@ def rule_names(variant: Variant) -> tuple[str, ...]:
     if set(map(frozenset, variant.regions)) != set(map(frozenset, usual_regions(variant.size))):
         names.add(JIGSAW if variant.regions else _NO_REGIONS)
     return tuple(sorted(names))
+
+
+def marks_of(variant: Variant) -> Counter[str]:
+    """Return how many marks a puzzle has of each rule, by its name as of `rule_names`; none for the whole board."""
+    return Counter(_asked_for(use.rule) for use in variant.uses if not RULES[use.rule].is_whole)
 
 
 _NO_REGIONS = "latin"

@@ -242,22 +242,6 @@ def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "with cells beside the grid", "; ".join(beside)
 
 
-def marks_in_words(variant: Variant) -> list[str]:
-    """Return how many marks of each rule a variant has, such as "31 cages"; none of rules of the whole board."""
-    counts = Counter(use.rule for use in variant.uses if not RULES[use.rule].is_whole)
-    return [_counted(rule, count) for rule, count in counts.items()]
-
-
-def _counted(rule: str, count: int) -> str:
-    """Such as "31 cages"; "12 x odd" for a name without a plural."""
-    if not RULES[rule].plural:
-        return f"{count} x {rule}"
-    name = f"{rule} mark" if len(rule) == 1 else rule
-    if count > 1 and not name.endswith("s"):
-        name = re.sub(r"y$", "ie", name) + ("es" if name.endswith(("x", "ch")) else "s")
-    return f"{count} {name}"
-
-
 def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]], words: Words) -> str:
     """The words of a rule; of "or" with what there is to choose from: its marks stand in the picture all together."""
     said = words.rule_meaning(use.rule) if words.language != ENGLISH else ""

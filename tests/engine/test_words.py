@@ -44,7 +44,7 @@ def test_there_are_four_languages():
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_the_same_texts_with_the_same_places(language):
     tables, english = words_in(language).tables, words_in().tables
-    further = {"things", "techniques", "meanings", "rules"}
+    further = {"things", "techniques", "meanings", "kinds", "rules"}
     assert set(tables) == OF_TEMPLATES | further
     for name in OF_TEMPLATES - further:
         wanted = {key: places(text) for key, text in english[name].items()}
@@ -55,6 +55,7 @@ def test_a_language_has_the_same_texts_with_the_same_places(language):
     assert set(tables["levels"]) == {each.value for each in (*Grade, *Level)}
     assert set(tables["things"]) == {of.thing for of in RULES_OF.values()} | {"rule"}
     assert list(tables["rules"]) == list(engine.RULES)
+    assert set(tables["kinds"]) == {rule.kind for rule in engine.RULES.values() if rule.kind} | {"jigsaw", "latin"}
 
 
 @pytest.mark.parametrize("language", OTHERS)

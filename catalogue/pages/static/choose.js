@@ -46,7 +46,7 @@
       for (const text of [likeInWords(like), of.solved, time(of.best), time(of.average), "", of.helped || ""]) {
         const cell = row.insertCell();
         cell.textContent = text;
-        if (row.cells.length !== 1 && row.cells.length !== 5) cell.className = "number";
+        cell.className = ["", "number", "number", "number", "extra", "number"][cell.cellIndex];
       }
       const trend = trendOf(of.trend);
       if (trend) row.cells[4].append(trend);

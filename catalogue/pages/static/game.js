@@ -139,10 +139,11 @@
       if (!fits) return;
       this.steps++; // somebody else's, perhaps
       this.auto = position.auto;
+      const lines = Object.keys({ ...this.lines, ...position.lines }).map((name) => ["lines", name, position.lines[name] ?? 0]);
       this.#do(
-        ["values", "corner", "centre", "removed", "colour"].flatMap((kind) =>
-          position[kind].map((after, cell) => [kind, cell, after]),
-        ),
+        ["values", "corner", "centre", "removed", "colour"]
+          .flatMap((kind) => position[kind].map((after, cell) => [kind, cell, after]))
+          .concat(lines),
       );
     }
 

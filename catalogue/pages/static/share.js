@@ -14,6 +14,8 @@
     for (const kind of [...MARKS, "colour"]) {
       if (game[kind].some(Boolean)) parts.set(kind, game[kind].map((mask) => (mask ? mask.toString(36) : "")).join(","));
     }
+    const lines = Object.keys(game.lines).filter((name) => game.lines[name]);
+    if (lines.length) parts.set("lines", lines.join(","));
     if (game.auto) parts.set("auto", "1");
     return parts.toString();
   }
@@ -23,12 +25,20 @@
     const parts = new URLSearchParams(hash.replace(/^#/, ""));
     const values = [...(parts.get("values") ?? "")].map((symbol) => SYMBOLS.indexOf(symbol));
     if (values.length !== shape.cells || values.some((value) => value < 0 || value > shape.size)) return null;
-    const found = { values, auto: parts.get("auto") === "1" };
+    const lines = (parts.get("lines") ?? "").split(",").filter((name) => isLine(name, shape));
+    const found = { values, auto: parts.get("auto") === "1", lines: Object.fromEntries(lines.map((name) => [name, 1])) };
     for (const kind of [...MARKS, "colour"]) {
       const masks = (parts.get(kind) ?? "").split(",").map((text) => parseInt(text, 36) || 0);
       found[kind] = values.map((_, cell) => (masks[cell] ?? 0) & (2 ** shape.size - 1));
     }
     return found;
+  }
+
+  // Whether a name, such as "3-4", is that of a line between neighbours of a board.
+  function isLine(name, { size, cells }) {
+    const [one, other] = /^\d+-\d+$/.test(name) ? name.split("-").map(Number) : [0, 0];
+    const apart = [Math.floor(other / size) - Math.floor(one / size), (other % size) - (one % size)].map(Math.abs);
+    return one < other && other < cells && Math.max(...apart) === 1;
   }
 
   // Put a text on the clipboard, and say so on the button for a moment.

@@ -93,8 +93,6 @@ class NamedRule:
     """The number that its words name where none is given: no picture prints it."""
     default: Callable[[int], int] | None = None
     """The number that holds where none is given, by the size of the board."""
-    plural: bool = True
-    """Whether its name is a noun, of which there can be several."""
     house: str = ""
     """The name of its houses, of a rule of the whole board that says only which cells differ.
 

@@ -198,4 +198,4 @@ def test_a_variant_is_known_again_in_its_list(page, serving, tmp_path):
         enter(page, first, most=1)
         page.goto(f"{address}/puzzles")
         expect(page.locator(".played").first).to_have_text("begun")
-        expect(page.locator(".card").first).to_contain_text(re.compile(r"killer, \d+ cages"))
+        expect(page.locator(".card").first).to_contain_text(re.compile(r"killer \(\d+\)"))

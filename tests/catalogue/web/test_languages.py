@@ -11,10 +11,14 @@ from markupsafe import escape
 
 from board_catalogue import engine
 from board_catalogue.catalogue import pages
+from board_catalogue.catalogue.pages.contents import card_of
 from board_catalogue.catalogue.pages.rendering import STATIC, said_by, texts_of, translated
 from board_catalogue.catalogue.puzzles.columns import MEANINGS, NUMBER_COLUMNS, PUZZLE_METRICS
+from board_catalogue.catalogue.puzzles.settings import Settings
+from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.paths import example_of
 from board_catalogue.engine.paths.lessons import GROUPS
+from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -140,6 +144,27 @@ def test_a_page_offers_itself_in_every_language(client):
     for language in LANGUAGES:
         assert f'href="?level=easy&amp;lang={language}" lang="{language}"' in text
         assert words_in(language).name in text
+
+
+OWN = Settings(
+    size=4, symmetry="d4", seed=1, metrics_version=1, method="rules", rating_version=1, rules="kropki,anti-king"
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "clues", "said"),
+    [
+        ("en", 1, "anti-king, kropki (2), 1 clue"),
+        ("de", 1, "Anti-König, Kropki (2), 1 Vorgabe"),
+        ("es", 2, "Antirrey, Kropki (2), 2 pistas"),
+        ("fr", 0, "Anti-roi, Kropki (2)"),
+    ],
+)
+def test_a_card_says_each_rule_and_number_once_in_the_language(language, clues, said):
+    variant = Variant.of(4, Use("anti-king"), Use("white dot", (0, 1)), Use("black dot", (2, 3)))
+    givens = "1" * clues + "." * (16 - clues)
+    puzzle = {"clues": clues, "pattern": None, "givens": givens, "constraints": constraint_text.write(variant)}
+    assert card_of(puzzle, OWN, (), language)["what"] == said
 
 
 PAGES = ["", "puzzles", "puzzles?level=easy&sort=clues", "boards/3", "play", "play?board=3", "techniques"]

@@ -1,5 +1,7 @@
 """The habits of a hand on the page of play: modes by keys, colours, lines, drags, digits first, links."""
 
+import re
+
 import pytest
 from page_in_browser import COUNTS_ANSWERS
 from playwright.sync_api import expect
@@ -123,16 +125,21 @@ def test_a_link_shares_a_position(nine, browser):
     cell(nine, 1, 4).click()
     for keys in ("Control+2", "Control+6", "Shift+3"):
         nine.keyboard.press(keys)
+    nine.keyboard.press("b")
+    dragged(nine, (4, 2), (4, 4), (6, 6), steps=6)
     nine.context.grant_permissions(["clipboard-read", "clipboard-write"])
     nine.get_by_role("button", name="Copy link").click()
     expect(nine.get_by_role("button", name="Copied")).to_be_visible()
     link = nine.evaluate("navigator.clipboard.readText()")
+    assert re.search(r"#.*&lines=[\d%C-]+$", link)
     with browser.new_page() as other:
-        other.goto(link)
+        other.goto(link.replace("lines=", "lines=9-8,0-80,8-9,x,"))  # none of which joins neighbours
+        assert other.locator(".pen path").get_attribute("d").count("M") == 4
         expect(cell(other, 1, 3)).to_have_text("4")
         expect(cell(other, 1, 4)).to_have_accessible_name("row 1 column 4, corner marks 3 and centre marks 2 6")
         other.get_by_role("button", name="Undo").click()
         expect(cell(other, 1, 3)).to_have_text("")
+        expect(other.locator(".pen")).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -2,8 +2,12 @@
 
 import asyncio
 import shutil
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
+from playwright.sync_api import expect
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
@@ -222,9 +226,50 @@ def test_pages_of_named_origins_may_read_the_api_and_nothing_else(client_of, rat
     assert client.get("/api/boards/3", headers=there | {"host": "example.net"}).status_code == 403
     assert client_of(rated).get("/api/boards/3", headers=there).status_code == 403
     assert client_of(rated, readers=("*",)).get("/api/boards/3", headers=there).status_code == 200
-    for wrong in ("example.org", "ftp://example.org", "https://example.org/page"):
-        with pytest.raises(CatalogueError, match="is not an origin"):
-            origins([wrong])
+    assert origins(["*"], has_all=True) == ("*",)
+
+
+def test_pages_of_named_origins_may_show_the_page_in_a_frame_and_gain_nothing_else(client_of, rated):
+    blog = "https://blog.example"
+    policy = "content-security-policy"
+    client = client_of(rated, frames=origins([blog.upper(), "http://[::1]:8080"]))
+    for address in ("/play?board=3", "/static/base.css", "/nowhere"):
+        answer = client.get(address)
+        shown = HEADERS[policy].replace("'none'; object", f"{blog} http://[::1]:8080; object")
+        assert answer.headers[policy] == shown and "frame-ancestors 'none'" not in shown
+        assert {name: answer.headers[name] for name in HEADERS if name != policy} == {
+            name: value for name, value in HEADERS.items() if name != policy
+        }
+    there = {"origin": blog, "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors"}
+    assert client.get("/api/boards/3", headers=there).status_code == 403
+    frame = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"}
+    assert client.get("/play?board=3", headers=frame).status_code == 200
+
+
+NO_ORIGINS = ["example.org", "ftp://example.org", "https://example.org/page", "*", "'none'", "https://", "https://a b"]
+TWO_AT_ONCE = ["https://a;script-src *", "https://a,https://b", "https://a\nx: y", "https://a@b", "https://*.a"]
+
+
+@pytest.mark.parametrize("wrong", NO_ORIGINS + TWO_AT_ONCE)
+def test_what_is_no_origin_is_refused(wrong):
+    with pytest.raises(CatalogueError, match=r"is not an origin such as https://example\.org$"):
+        origins(["https://example.org", wrong])
+
+
+@pytest.mark.slow
+def test_a_page_that_may_shows_a_puzzle_in_a_frame(page, serving, rated, tmp_path):
+    """A real server has the page of the other origin: a browser trusts no made-up answer with this machine."""
+    handler = partial(SimpleHTTPRequestHandler, directory=tmp_path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as blog:
+        Thread(target=blog.serve_forever, daemon=True).start()
+        with serving(rated, frames=(f"http://localhost:{blog.server_port}",)) as address:
+            (tmp_path / "favicon.ico").touch()
+            (tmp_path / "index.html").write_text(
+                f'<iframe src="{address}/play?board=3" width="900" height="900"></iframe>'
+            )
+            page.goto(f"http://localhost:{blog.server_port}/")
+            expect(page.frame_locator("iframe").get_by_role("gridcell")).to_have_count(81)
+        blog.shutdown()
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,13 @@ import re
 from itertools import pairwise
 
 import pytest
-from rule_uses import use_of
 
 from board_catalogue.engine import Step, Use, Variant
 from board_catalogue.engine.paths.drawing import Room, svg_overlay
 from board_catalogue.engine.paths.record import Position
 from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
 from board_catalogue.engine.rules.picture import figures, labelled, room_for_candidates, svg, words_below
-from board_catalogue.engine.rules.texts import boxes, in_words, legend, marks_in_words
+from board_catalogue.engine.rules.texts import boxes, in_words, legend
 
 
 def test_candidates_lie_below_the_texts_of_cages():
@@ -158,16 +157,6 @@ def test_what_has_no_room_is_listed():
         "clone: r1c1 r1c2 = r3c1 r3c2",
         "table 1-2 4-1 4-2: r1c1 r2c1",
         "or: v: r1c1 r1c2 or cage 6: r1c4 r2c4; odd: r1c4",
-    ]
-
-
-def test_marks_are_counted_in_words():
-    uses = [use_of(name) for name in ("cage", "odd", "x", "inequality", "sandwich", "whispers", "anti-knight")]
-    assert marks_in_words(Variant.of(9, *uses)) == [
-        *("1 cage", "1 x odd", "1 x mark", "1 inequality", "1 sandwich", "1 whispers")
-    ]
-    assert marks_in_words(Variant.of(9, *uses, *uses)) == [
-        *("2 cages", "2 x odd", "2 x marks", "2 inequalities", "2 sandwiches", "2 whispers")
     ]
 
 
