@@ -307,8 +307,8 @@ void bind_scoring(KernelsClass& kernels) {
     kernels.attr("scoring_first_set") = scoring::first_set;
 
     bind_kernel<&Kernels::score>(kernels, "score");
-    kernels.def("solving_path", scoring::find_path);
-    kernels.def("find_solving_steps", scoring::find_steps);
+    kernels.def("solving_path", scoring::find_path<Kernels>);
+    kernels.def("find_solving_steps", scoring::find_steps<Kernels>);
 }
 
 }  // namespace

@@ -103,11 +103,12 @@ inline nb::dict facts(const Step& of) {
     return facts;
 }
 
-// A position as Python gives it: clues, filled cells, masks of candidates, and the solution.
+// A position as Python gives it: clues, filled cells, masks of candidates, and the solution. The browser has a table of fewer
+// kernels.
 using Values = Array<const std::uint8_t>;
 using Masks = Array<const std::uint16_t>;
 
-inline nb::list find_path(const Kernels& kernels, Values clues, Values filled, Masks kept, Values solution,
+inline nb::list find_path(const auto& kernels, Values clues, Values filled, Masks kept, Values solution,
                           Array<const std::uint8_t> rules, int rule_count, int most) {
     std::vector<TakenStep> steps;
     {
@@ -120,7 +121,7 @@ inline nb::list find_path(const Kernels& kernels, Values clues, Values filled, M
     });
 }
 
-inline nb::list find_steps(const Kernels& kernels, Values clues, Values filled, Masks kept, Values solution, int rule,
+inline nb::list find_steps(const auto& kernels, Values clues, Values filled, Masks kept, Values solution, int rule,
                            bool wide) {
     std::vector<Step> steps;
     {

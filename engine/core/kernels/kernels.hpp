@@ -58,10 +58,10 @@ public:
 
     template <class G>
     void set(Function* kernel) {
-        if constexpr (G::is_constant)
-            of_[place(G::shape)] = kernel;
-        else
+        if constexpr (!G::is_constant)
             of_[others] = kernel;
+        else if (place(G::shape) != others)
+            of_[place(G::shape)] = kernel;
     }
 
     // Sets the kernels of several geometries: `kernel_of.operator()<G>()` is that of geometry G.
@@ -71,8 +71,12 @@ public:
     }
 
 private:
+#if defined(ENGINE_FEW_SHAPES)  // for browsers, which download what they run
+    static constexpr Shape compiled[] = {Geometry9::shape};
+#else
     static constexpr Shape compiled[] = {Geometry4::shape, Geometry6::shape, Geometry9::shape, Geometry16::shape,
                                          Geometry25::shape};
+#endif
     static constexpr std::size_t others = std::size(compiled);
 
     static constexpr std::size_t place(Shape shape) {

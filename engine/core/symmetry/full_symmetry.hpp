@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
+#include "stop/refuse.hpp"
 #include "stop/watch.hpp"
 #include "symmetry/column_orders.hpp"
 #include "symmetry/patterns.hpp"
@@ -72,8 +72,7 @@ private:
     void count_step() {
         watch_.step();
         if (++steps_ > most_steps)
-            throw std::invalid_argument(
-                "a board is too regular for symmetry \"full\": too many of its images are alike for long");
+            refuse("a board is too regular for symmetry \"full\": too many of its images are alike for long");
     }
     static constexpr std::int64_t most_steps = 20'000'000;
 

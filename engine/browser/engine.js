@@ -1,0 +1,377 @@
+// The engine in this thread: boards in, boards out, as engine/*.py does it. A board is a text of a character a cell, and many are
+// a list of texts or a Uint8Array of a byte a cell, row by row.
+
+import { Shape, DIGITS } from "./shape.js";
+import { mistakes, nextStep, steps } from "./steps.js";
+
+const SYMMETRIES = { d4: "d4", "d4+relabel": "d4_relabel", full: "full" };
+const BY_NUMBER = ["class", "class-order"]; // they need a table of 13 MB
+const MOST_SEED = 2n ** 63n;
+
+/** A puzzle, many, or typed arrays of them: checked, since the kernels trust what they get. */
+class Batch {
+  constructor(boards, { blocks, size } = {}) {
+    this.isText = typeof boards === "string";
+    this.isList = Array.isArray(boards);
+    const texts = this.isText ? [boards] : this.isList ? boards : null;
+    this.shape = Shape.of(texts ? Math.sqrt(texts[0]?.length ?? 81) : size, blocks);
+    const { cells } = this.shape;
+    if (texts?.some((text) => text.length !== cells)) throw new Error("a text is not a board of the size of the first");
+    this.rows = texts ? Uint8Array.from(texts.join(""), valueOf) : Uint8Array.from(boards);
+    this.count = this.rows.length / cells;
+    if (!Number.isInteger(this.count)) throw new Error(`${this.rows.length} cells are no boards of ${cells}`);
+    const strange = this.rows.findIndex((value) => value > this.shape.size);
+    if (strange < 0) return;
+    const where = `board [${Math.floor(strange / cells)}]: ${this.shape.cellName(strange % cells)}`;
+    throw new Error(`${where} is ${this.rows[strange]}, not in 0..${this.shape.size}`);
+  }
+
+  /** Boards in the form of those that were given. */
+  boards(rows) {
+    if (!this.isText && !this.isList) return rows;
+    const texts = this.each((place) => asText(this.board(rows, place)));
+    return this.isText ? texts[0] : texts;
+  }
+
+  board(rows, place) {
+    return rows.subarray(place * this.shape.cells, (place + 1) * this.shape.cells);
+  }
+
+  /** Answers, or the only one of a single text. */
+  answers(list) {
+    return this.isText ? list[0] : list;
+  }
+
+  each(work) {
+    return Array.from({ length: this.count }, (_, place) => work(place));
+  }
+}
+
+function valueOf(symbol) {
+  const value = DIGITS.indexOf(symbol.toUpperCase());
+  if (value >= 0) return value;
+  if ("0*_-".includes(symbol)) return 0;
+  throw new Error(`${JSON.stringify(symbol)} is no digit and no empty cell`);
+}
+
+const asText = (board) => Array.from(board, (value) => DIGITS[value]).join("");
+
+function seedOf(seed, name = "seed") {
+  if (seed === undefined) throw new Error(`a ${name} is needed: a whole number from 0 on`);
+  const number = BigInt(seed);
+  if (number < 0n || number >= MOST_SEED) throw new Error(`${name} ${seed} is not in 0 .. 2**63 - 1`);
+  return number;
+}
+
+function within(name, value, least, most) {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`${name} ${value} is not in ${least} .. ${most}`);
+  }
+  return value;
+}
+
+const READERS = { i1: "Int8", u1: "Uint8", b1: "Uint8", i2: "Int16", u2: "Uint16", i4: "Int32", u4: "Uint32", i8: "BigInt64", u8: "BigUint64" };
+
+export class Engine {
+  /** `module` is a compiled WebAssembly.Module. */
+  constructor(module) {
+    this.module = module;
+    this.words = {};
+    this.facts = JSON.parse(this.text("facts"));
+    this.facts.techniques = this.facts.techniques.map(([, name]) => name);
+    this.facts.solvingTechniques = this.facts.solvingTechniques.map(([number, name, rule, score, level, enabled]) => {
+      return { number, name, rule, score, level: this.facts.levels[level], enabled };
+    });
+  }
+
+  // --- Calls ---
+
+  /** What WebAssembly exports. After an error there is a new instance, since its stack is not as it was. */
+  get exports() {
+    if (!this.instance) {
+      const refuse = (why) => {
+        const message = this.string(why);
+        this.instance = null;
+        throw new Error(message);
+      };
+      this.instance = new WebAssembly.Instance(this.module, { engine: { refuse } });
+      this.instance.exports._initialize();
+    }
+    return this.instance.exports;
+  }
+
+  string(address) {
+    const bytes = new Uint8Array(this.exports.memory.buffer, address);
+    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+
+  /** Calls `work` with a function that places arrays in memory; writes back what they have become. */
+  placed(work) {
+    const { allocate, release, memory } = this.exports;
+    const placed = [];
+    const place = (given) => {
+      if (!ArrayBuffer.isView(given) && given !== null) return given;
+      if (!given?.byteLength) return 0;
+      const address = allocate(given.byteLength);
+      if (!address) throw new Error("there is no memory for so many boards: pass fewer at a time");
+      const bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+      new Uint8Array(memory.buffer).set(bytes, address);
+      placed.push([address, bytes]);
+      return address;
+    };
+    const answer = work(place);
+    for (const [address, bytes] of placed) {
+      bytes.set(new Uint8Array(memory.buffer, address, bytes.length));
+      release(address);
+    }
+    return answer;
+  }
+
+  /** Runs a kernel of core/kernels/kernels.hpp on a batch. */
+  run(name, { shape, count }, ...given) {
+    const { __indirect_function_table: table, kernel } = this.exports;
+    return this.placed((place) => {
+      const address = kernel(place(new TextEncoder().encode(`${name}\0`)), shape.rows, shape.columns);
+      if (!address) throw new Error(`there is no ${name} of boards of ${shape.blocks}`);
+      return table.get(address)(place(new Int32Array([shape.rows, shape.columns])), BigInt(count), ...given.map(place));
+    });
+  }
+
+  /** Calls a function of exports.cpp that answers with a text. */
+  text(name, ...given) {
+    return this.placed((place) => this.string(this.exports[name](...given.map(place))));
+  }
+
+  /** Records as objects, from their bytes. */
+  records([fields, size], bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const names = fields.map(([name]) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
+    return Array.from({ length: bytes.length / size }, (_, row) => {
+      const record = {};
+      fields.forEach(([, kind, width, elements, offset], field) => {
+        const read = (place) => {
+          const value = view[`get${READERS[kind + width]}`](row * size + offset + place * width, true);
+          return kind === "b" ? Boolean(value) : width === 8 && kind === "i" ? Number(value) : value;
+        };
+        record[names[field]] = elements ? Array.from({ length: elements }, (_, place) => read(place)) : read(0);
+      });
+      return record;
+    });
+  }
+
+  // --- Boards ---
+
+  generate(count, { size, blocks, seed, start = 0, method } = {}) {
+    const shape = Shape.of(size, blocks);
+    const name = method ?? (shape.size > 9 ? "wfc+backtrack" : "wfc");
+    const number = this.facts.methods.indexOf(name);
+    if (BY_NUMBER.includes(name) || number < 0) throw new Error(`method ${name} is not one of ${this.facts.methods.join(", ")}`);
+    if (name === "uniform" && !["2x2", "3x3"].includes(shape.blocks)) throw new Error("method uniform is for sizes 4 and 9");
+    const boards = new Uint8Array(within("count", count, 0, 2 ** 31) * shape.cells);
+    this.run("generate", { shape, count }, number, seedOf(seed), seedOf(start, "start"), boards, new Int32Array(count));
+    return boards;
+  }
+
+  full(boards, options) {
+    const batch = new Batch(boards, options);
+    const row = this.run("first_incomplete", batch, batch.rows);
+    if (row >= 0) throw new Error(`board [${row}] is not a full board: some row, column or block lacks a digit`);
+    return batch;
+  }
+
+  carve(boards, { seed, clues, pattern, effort = 100_000, ...options } = {}) {
+    const batch = this.full(boards, options);
+    const { shape, count, rows } = batch;
+    const images = pattern ? this.facts.patterns[pattern] : 1;
+    const fitting = shape.rows === shape.columns || shape.rows === 1 ? Object.keys(this.facts.patterns) : ["rotate180", "mirror", "flip", "mirrors"];
+    if (pattern && !fitting.includes(pattern)) throw new Error(`pattern ${pattern} does not fit: it is not one of ${fitting.join(", ")}`);
+    if (clues !== undefined) within("clues", clues, 1, shape.cells);
+    within("effort", effort, 1, 10 ** 8);
+    const searched = clues && shape.blocks === "3x3" && !pattern ? clues : null;
+    const puzzles = new Uint8Array(rows.length);
+    const isAbove = (place) => batch.board(puzzles, place).reduce((sum, value) => sum + (value > 0), 0) > searched;
+    if (!searched || searched >= 23) {
+      this.run("carve", batch, rows, seedOf(seed), clues ?? 0, images, puzzles, new BigInt64Array(count));
+    }
+    if (!searched) return batch.boards(puzzles);
+    const above = batch.each((place) => place).filter((place) => searched < 23 || isAbove(place));
+    const hard = new Batch(Uint8Array.from(above.flatMap((place) => [...batch.board(rows, place)])));
+    const found = new Uint8Array(hard.rows.length);
+    const most = Math.max(searched, 17);
+    if (hard.count) this.run("few_clues", hard, hard.rows, seedOf(seed), most, BigInt(effort), found, null);
+    above.forEach((place, row) => puzzles.set(hard.board(found, row), place * shape.cells));
+    return batch.boards(puzzles);
+  }
+
+  // --- Puzzles ---
+
+  solved(batch, limit) {
+    const solutions = new Uint8Array(batch.rows.length);
+    const counts = new Int32Array(batch.count);
+    this.run("solve", batch, batch.rows, Math.min(limit, 2 ** 31 - 1), solutions, counts);
+    return { solutions, counts };
+  }
+
+  solve(puzzles, { limit, ...options } = {}) {
+    const batch = new Batch(puzzles, options);
+    const { solutions, counts } = this.solved(batch, limit === undefined ? 1 : within("limit", limit, 1, Infinity));
+    const boards = batch.boards(solutions);
+    return limit === undefined ? boards : { solutions: boards, counts: batch.answers(counts) };
+  }
+
+  countSolutions(puzzles, { limit = 2, ...options } = {}) {
+    const batch = new Batch(puzzles, options);
+    return batch.answers(this.counts(batch, within("limit", limit, 1, Infinity)));
+  }
+
+  counts(batch, limit = 2) {
+    const counts = new Int32Array(batch.count);
+    this.run("solve", batch, batch.rows, Math.min(limit, 2 ** 31 - 1), null, counts);
+    return counts;
+  }
+
+  /** Solutions of puzzles that have one each. */
+  onlySolutions(batch) {
+    const { solutions, counts } = this.solved(batch, 2);
+    const row = counts.findIndex((count) => count !== 1);
+    if (row < 0) return solutions;
+    throw new Error(`board [${row}] has ${counts[row] ? "several solutions" : "no solution"}, not one`);
+  }
+
+  minimal(puzzles, options) {
+    const batch = new Batch(puzzles, options);
+    const necessary = new Uint8Array(batch.rows.length);
+    const { solutions, counts } = this.solved(batch, 2);
+    const isMinimal = batch.each((place) => {
+      if (counts[place] !== 1) return false;
+      const one = { shape: batch.shape, count: 1 };
+      const puzzle = batch.board(batch.rows, place);
+      const needed = batch.board(necessary, place);
+      this.run("necessary", one, puzzle, batch.board(solutions, place), needed);
+      return puzzle.every((value, cell) => !value || needed[cell]);
+    });
+    return batch.answers(isMinimal);
+  }
+
+  trueCandidates(puzzles, options) {
+    const batch = new Batch(puzzles, options);
+    const { size } = batch.shape;
+    const found = new Uint16Array(batch.rows.length);
+    if (size > 16) throw new Error(`sizes go up to 16, not ${size}`);
+    batch.each((place) => {
+      const puzzle = batch.board(batch.rows, place);
+      const masks = found.subarray(place * batch.shape.cells);
+      const hold = (cell, digit) => {
+        const given = Uint8Array.from(puzzle);
+        given[cell] = digit;
+        const { solutions, counts } = this.solved({ shape: batch.shape, count: 1, rows: given }, 1);
+        if (counts[0]) solutions.forEach((value, each) => (masks[each] |= 1 << (value - 1)));
+        return counts[0];
+      };
+      if (!hold(0, puzzle[0])) return;
+      puzzle.forEach((value, cell) => {
+        for (let digit = 1; !value && digit <= size; ++digit) if (!((masks[cell] >> (digit - 1)) & 1)) hold(cell, digit);
+      });
+    });
+    return found;
+  }
+
+  measure(puzzles, { mostNodes, ...options } = {}) {
+    const batch = new Batch(puzzles, options);
+    const most = mostNodes ?? (batch.shape.size > 9 ? 100_000 : Number.MAX_SAFE_INTEGER);
+    const bytes = new Uint8Array(batch.count * this.facts.metrics[1]);
+    this.run("measure", batch, batch.rows, BigInt(within("mostNodes", most, 1, Infinity)), bytes);
+    return batch.answers(this.records(this.facts.metrics, bytes));
+  }
+
+  // --- Symmetry ---
+
+  canonical(boards, { symmetry = "d4", ...options } = {}) {
+    const name = SYMMETRIES[symmetry];
+    if (!name) throw new Error(`symmetry ${symmetry} is not one of ${Object.keys(SYMMETRIES).join(", ")}`);
+    const batch = new Batch(boards, options);
+    const out = new Uint8Array(batch.rows.length);
+    if (this.run("first_incomplete", batch, batch.rows) < 0) this.run(`canonical_${name}`, batch, batch.rows, out);
+    else this.run(`canonical_puzzles_${name}`, batch, batch.rows, this.onlySolutions(batch), out, null);
+    return batch.boards(out);
+  }
+
+  canonicalPuzzles(puzzles, options) {
+    return this.canonical(puzzles, options);
+  }
+
+  automorphisms(boards, options) {
+    const batch = this.full(boards, options);
+    const counts = new BigInt64Array(batch.count);
+    this.run("automorphisms", batch, batch.rows, counts);
+    return batch.answers(Array.from(counts, Number));
+  }
+
+  // --- Difficulty ---
+
+  rate(puzzles, { ceiling, ...options } = {}) {
+    const batch = new Batch(puzzles, options);
+    const { rated, statuses, techniques, noCeiling } = this.facts;
+    this.checkRated(batch.shape);
+    if (ceiling !== undefined && !(ceiling >= 0)) throw new Error(`ceiling ${ceiling} is no rating`);
+    const tenths = ceiling === undefined ? noCeiling : Math.round(10 * Math.min(ceiling, noCeiling / 10));
+    const bytes = new Uint8Array(batch.count * rated[1]);
+    this.run("rate", batch, batch.rows, new Int32Array(2), tenths, this.counts(batch), bytes);
+    const found = this.records(rated, bytes).map(({ counts, ...of }) => {
+      return { ...of, status: statuses[of.status], hardest: techniques[of.hardest] ?? null, counts: named(techniques, counts) };
+    });
+    return batch.answers(found);
+  }
+
+  checkRated({ size }) {
+    const largest = this.facts.largestRated;
+    if (size > largest) throw new Error(`puzzles of size ${size} have no rating: only those up to ${largest}x${largest} have one`);
+  }
+
+  /** The rules that HoDoKu tries by default, as the kernels read them. */
+  get ruleTable() {
+    const rules = this.facts.solvingTechniques.filter((each) => each.enabled && each.number === each.rule);
+    return Int32Array.from(rules.flatMap(({ number, score, level }) => [number, score, this.facts.levels.indexOf(level)]));
+  }
+
+  score(puzzles, options) {
+    const batch = new Batch(puzzles, options);
+    this.checkScored(batch.shape);
+    const { scored, levels, scoringStatuses, solvingTechniques, highestScores } = this.facts;
+    const bytes = new Uint8Array(batch.count * scored[1]);
+    const { solutions, counts } = this.solved(batch, 1);
+    counts.set(this.counts(batch));
+    const table = this.ruleTable;
+    this.run("score", batch, batch.rows, solutions, counts, Int32Array.from(highestScores), table, table.length / 3, bytes);
+    const names = solvingTechniques.map((each) => each.name);
+    const found = this.records(scored, bytes).map(({ counts, ...of }) => {
+      const words = { status: scoringStatuses[of.status], level: levels[of.level], hardest: names[of.hardest] ?? null };
+      return { ...of, ...words, counts: named(names, counts) };
+    });
+    return batch.answers(found);
+  }
+
+  checkScored({ blocks, size }) {
+    if (blocks !== "3x3") throw new Error(`scores are for 9x9 puzzles here, not ${size}x${size} in blocks of ${blocks}`);
+  }
+
+  // --- Steps ---
+
+  steps(puzzle, options) {
+    return steps(this, new Batch(puzzle, options), options);
+  }
+
+  nextStep(puzzle, values, options) {
+    return nextStep(this, new Batch(puzzle, options), this.cells(values, options), options);
+  }
+
+  mistakes(puzzle, values, options) {
+    return mistakes(this, new Batch(puzzle, options), this.cells(values, options), options);
+  }
+
+  cells(values, options) {
+    return new Batch(values, options).rows;
+  }
+}
+
+const named = (names, counts) => Object.fromEntries(counts.map((count, place) => [names[place], count]).filter(([, count]) => count));

@@ -1,0 +1,164 @@
+/** A board is a text of a character a cell, 1 to 9, then A to P, and "." for an empty cell. Many are a list of texts, or bytes. */
+export type Boards = string | string[] | Uint8Array;
+
+export interface Shape {
+  /** Cells in a row, 1 to 25; 9 by default, and of texts what their length says. */
+  size?: number;
+  /** Rows and columns of a block, such as "3x2", or "none" for a Latin square; the usual ones of the size by default. */
+  blocks?: string;
+}
+
+export interface Call {
+  /** Ends a call, which then runs in a worker. */
+  signal?: AbortSignal;
+}
+
+type Options = Shape & Call;
+
+/** One answer for a text, else one for each board. */
+type Each<B extends Boards, One, Many = One[]> = B extends string ? One : Many;
+
+export type Style = "rating" | "score";
+export type Language = "de" | "en" | "es" | "fr";
+
+export interface Metrics {
+  solutions: number;
+  guesses: number;
+  backtracks: number;
+  nodes: number;
+  maxDepth: number;
+  comparisons: number;
+  filled: number;
+  hiddenRounds: number;
+}
+
+export interface Rating {
+  status: "rated" | "above" | "no_solution" | "several_solutions" | "beyond";
+  /** The hardest step of the path, in tenths: 71 is 7.1. */
+  rating: number;
+  pearl: number;
+  diamond: number;
+  hardest: string | null;
+  moreThanSingles: boolean;
+  /** How often each technique was used. */
+  counts: Record<string, number>;
+}
+
+export interface Score {
+  status: "scored" | "no_solution" | "several_solutions" | "stuck";
+  score: number;
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  hardest: string | null;
+  counts: Record<string, number>;
+}
+
+/** A cell, row by row from 0, and a digit. */
+export type Spot = [cell: number, digit: number];
+
+export interface Part {
+  role: string;
+  cells: number[];
+  digits: number[];
+  units: string[];
+}
+
+export interface Link {
+  cell: number;
+  digit: number;
+  holds: boolean;
+  kind: string;
+  unit: string;
+  /** The places of the links that it follows from. */
+  after: number[];
+  nested: { links: number; branches: Link[][] } | null;
+  /** Of a group of cells. */
+  cells?: number[];
+}
+
+export interface Step {
+  version: number;
+  technique: string;
+  /** As people write it, such as 7.1; of a step of the style "score" there are `score` and `level`. */
+  rating?: number;
+  score?: number;
+  level?: string;
+  links: number;
+  cells: number[];
+  digits: number[];
+  units: string[];
+  placement: Spot | null;
+  eliminations: Spot[];
+  parts: Part[];
+  chains: Link[][];
+  sentence: string;
+}
+
+export interface Mistake {
+  cell: number;
+  /** The wrong digit; 0 if the marks of the cell lack the right one. */
+  digit: number;
+  sentence: string;
+}
+
+export interface Position extends Options {
+  /** A mask of candidates for each cell, bit 0 for digit 1; 0 for a cell without marks. */
+  candidates?: ArrayLike<number>;
+  style?: Style;
+  language?: Language;
+}
+
+/** A solution of each puzzle; empty cells if it has none. With `limit` also how many, up to that many. */
+export function solve<B extends Boards>(puzzles: B, options: Options & { limit: number }): Promise<{ solutions: B; counts: Each<B, number, Int32Array> }>;
+export function solve<B extends Boards>(puzzles: B, options?: Options): Promise<B>;
+/** How many solutions each puzzle has, up to `limit`, by default 2. */
+export function countSolutions<B extends Boards>(puzzles: B, options?: Options & { limit?: number }): Promise<Each<B, number, Int32Array>>;
+/** The boards `start` to `start + count - 1` of a seed, the same on every machine. */
+export function generate(count: number, options: Options & { seed: number | bigint; start?: number | bigint; method?: string }): Promise<Uint8Array>;
+/** A puzzle of each full board. Without `clues` no clue can be removed. */
+export function carve<B extends Boards>(boards: B, options: Options & { seed: number | bigint; clues?: number; pattern?: string; effort?: number }): Promise<B>;
+/** Whether each puzzle has one solution, and more without any one of its clues. */
+export function minimal<B extends Boards>(puzzles: B, options?: Options): Promise<Each<B, boolean>>;
+/** For each cell the digits that it has in some solution, as masks. */
+export function trueCandidates(puzzles: Boards, options?: Options): Promise<Uint16Array>;
+/** What the reference search counts. */
+export function measure<B extends Boards>(puzzles: B, options?: Options & { mostNodes?: number }): Promise<Each<B, Metrics>>;
+/** The least image of each board or puzzle with one solution: by "d4", "d4+relabel" or "full". */
+export function canonical<B extends Boards>(boards: B, options?: Options & { symmetry?: "d4" | "d4+relabel" | "full" }): Promise<B>;
+/** The same as `canonical`. */
+export const canonicalPuzzles: typeof canonical;
+/** How many symmetries map each full board to itself. */
+export function automorphisms<B extends Boards>(boards: B, options?: Options): Promise<Each<B, number>>;
+/** Ratings as Sudoku Explainer 1.2.1 has them, up to 12x12; above `ceiling` a puzzle has the status "above". */
+export function rate<B extends Boards>(puzzles: B, options?: Options & { ceiling?: number }): Promise<Each<B, Rating>>;
+/** Scores and levels as HoDoKu 2.2.0 has them, of 9x9 puzzles. */
+export function score<B extends Boards>(puzzles: B, options?: Call): Promise<Each<B, Score>>;
+/** The steps to the solution of a puzzle. */
+export function steps(puzzle: string | Uint8Array, options?: Options & { style?: Style; language?: Language }): Promise<Step[]>;
+/** The easiest step from the values of all cells, 0 for empty; null if the board is full or no technique applies. */
+export function nextStep(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Step | null>;
+/** The wrong digits, and the empty cells whose marks lack the right one. */
+export function mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Mistake[]>;
+
+type Answer<F> = F extends (...given: infer G) => Promise<infer A> ? (...given: G) => A : never;
+
+/** The engine of this thread: the same functions, which answer at once and take no signal. */
+export interface Engine {
+  solve: Answer<typeof solve>;
+  countSolutions: Answer<typeof countSolutions>;
+  generate: Answer<typeof generate>;
+  carve: Answer<typeof carve>;
+  minimal: Answer<typeof minimal>;
+  trueCandidates: Answer<typeof trueCandidates>;
+  measure: Answer<typeof measure>;
+  canonical: Answer<typeof canonical>;
+  canonicalPuzzles: Answer<typeof canonical>;
+  automorphisms: Answer<typeof automorphisms>;
+  rate: Answer<typeof rate>;
+  score: Answer<typeof score>;
+  steps: Answer<typeof steps>;
+  nextStep: Answer<typeof nextStep>;
+  mistakes: Answer<typeof mistakes>;
+}
+
+/** Loads the engine, with the words of some languages, by default of English. */
+export function load(options?: { languages?: Language[] }): Promise<Engine>;
