@@ -206,7 +206,8 @@ cp -r "$DISK/home" "$OUT/after"
 """
 
 
-@pytest.mark.parametrize("room", ["1m", pytest.param("4m", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("room", ["1m", "4m"])
 def test_a_full_disk_ends_a_fill_in_one_line_and_with_room_again_it_goes_on(tmp_path, in_own_mounts, filled_by, room):
     for name in ("disk", "out"):
         (tmp_path / name).mkdir()

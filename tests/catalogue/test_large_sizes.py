@@ -48,6 +48,7 @@ def test_threads_do_not_show(home, filled_by, tmp_path, size):
     assert plain_view.contents(home) == plain_view.contents(tmp_path / "other")
 
 
+@pytest.mark.slow_cases("25")
 @pytest.mark.slow
 def test_query_and_export_write_one_character_a_cell(call, large_home):
     kept = plain_view.puzzles(large_home)

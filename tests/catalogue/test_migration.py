@@ -165,6 +165,7 @@ def ratings(home):
     return rows, plain_view.table(home, "uses", "technique, puzzle_id")
 
 
+@pytest.mark.slow_cases("1-diagonal", "1-fair", "1-sixteen")
 @pytest.mark.sqlite("the dumps are of files")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_a_catalogue_of_every_released_schema_opens_and_is_whole(dump, home, call):
@@ -214,7 +215,7 @@ def test_an_upgrade_keeps_every_row_and_names_the_techniques_of_the_program(dump
     assert names == {number: name for name, number in TECHNIQUE_NUMBERS.items()}
 
 
-@pytest.mark.daily("1-graded", "1-jigsaw", "1-sixteen")
+@pytest.mark.daily("1-jigsaw", "1-sixteen")
 @pytest.mark.sqlite("it compares the two databases itself")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_a_released_catalogue_on_a_server_is_upgraded_as_one_in_a_folder(dump, home, postgresql):

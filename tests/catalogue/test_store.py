@@ -266,6 +266,7 @@ def three(request, tmp_path, filled_by):
     return home
 
 
+@pytest.mark.slow_cases("postgresql")
 def test_a_choice_of_a_closed_catalogue_says_so(three, caplog):
     opened = catalogue.open(three)
     puzzles, begun = opened.puzzles(), iter(opened.puzzles())

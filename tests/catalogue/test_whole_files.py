@@ -33,7 +33,7 @@ def writing(filled, puzzle):
 WRITERS = ("query", "query --count-only", "export", "solve", "create", "report", "explore")
 
 
-@pytest.mark.slow_cases("report", "explore")
+@pytest.mark.slow_cases("report", "explore", "solve")
 @pytest.mark.parametrize("name", WRITERS)
 def test_no_command_overwrites_a_file_without_force_and_with_it_keeps_its_mode(call, writing, tmp_path, name):
     out = tmp_path / ("out.csv" if name.startswith("query") else "out.png")

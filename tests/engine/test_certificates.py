@@ -73,6 +73,7 @@ def test_puzzles_with_rules(name):
     assert certificate_checker.check(proof | {"constraints": proof["constraints"][:10]})
 
 
+@pytest.mark.slow_cases("connected-", "sum-0", "any_of-", "mask-")
 @pytest.mark.parametrize(
     ("constraint", "boards"),
     [

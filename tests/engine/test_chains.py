@@ -19,7 +19,7 @@ def random_positions(seed, count, shares):
         yield positions.struck(puzzle, solution, random, random.choice(shares)), solution
 
 
-@pytest.mark.slow_cases("chains-12-1", "dynamic-chains-12-1")
+@pytest.mark.slow_cases("chains-12-1", "dynamic-chains-12-1", "multiple-chains-12-1")
 @pytest.mark.parametrize("share", [1, pytest.param(50, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize(
     ("family", "count"), [("chains", 12), ("nishio", 12), ("multiple-chains", 12), ("dynamic-chains", 12)]
@@ -72,7 +72,9 @@ def test_a_chain_of_one_digit_nearly_applies(further):
 DEEP = engine.paths.rated.FAMILIES[engine.paths.rated.FAMILIES.index("dynamic-chains-plus") :]
 
 
-@pytest.mark.slow_cases("nested-dynamic-chains-3", "twice-nested-chains-3")
+@pytest.mark.slow_cases(
+    "nested-dynamic-chains-3", "twice-nested-chains-3", "nested-multiple-chains-3", "nested-chains-3"
+)
 @pytest.mark.parametrize("count", [3, pytest.param(200, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("family", DEEP)
 def test_no_nested_chain_contradicts_the_solution(family, count):

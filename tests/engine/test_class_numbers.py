@@ -165,6 +165,7 @@ def test_the_oracle_agrees_that_boards_are_canonical():
         assert symmetry.least_by_sorting(board)[0] == board
 
 
+@pytest.mark.slow_cases("v4")
 @levels
 def test_every_level_has_the_same_numbers(level):
     search = native.load(level).class_numbers(*table_of_kernels())

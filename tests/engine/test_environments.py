@@ -18,7 +18,7 @@ def vector(count, **options):
     return gymnasium.make_vec(NAME, count, vectorization_mode="vector_entry_point", **options)
 
 
-@pytest.mark.slow_cases("options0", "options4")
+@pytest.mark.slow_cases("options0", "options4", "options1")
 @pytest.mark.parametrize(
     "options",
     [{}, {"size": 4, "observation": "candidates"}, {"size": 6, "reward": "cells"}, {"reward": "steps", "clues": 40},

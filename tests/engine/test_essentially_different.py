@@ -42,6 +42,7 @@ def boards_of_every_kind(size, count, random):
 # --- Against the oracles --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_cases("25")
 @sizes
 def test_d4_with_digits_renamed_is_that_of_the_oracle(size):
     boards = boards_of_every_kind(size, 300, np.random.default_rng(31))

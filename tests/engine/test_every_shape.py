@@ -121,6 +121,7 @@ def test_minimal_puzzles_have_one_solution_and_no_clue_to_spare(shape, seed):
         assert engine.minimal(puzzles, blocks=shape.blocks).all()
 
 
+@pytest.mark.slow_cases("1x6")
 @named
 def test_canonical_forms_are_those_of_the_oracle(shape):
     with boards_of(shape, 20, 91) as boards:
@@ -235,7 +236,7 @@ def symmetries(shape):
     return lines * (2 if shape.transposed == shape else 1) * factorial(shape.size)
 
 
-@pytest.mark.slow_cases("shape1-49-5000")
+@pytest.mark.slow_cases("shape1-49-5000", "shape2-49-5000")
 @pytest.mark.parametrize(
     ("shape", "different", "made"),
     [

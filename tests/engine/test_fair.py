@@ -89,7 +89,7 @@ def test_a_fair_puzzle_does_not_depend_on_its_batch(size):
     assert not np.array_equal(engine.fair_puzzles(20, size=size, seed=3).puzzles, whole.puzzles)
 
 
-@pytest.mark.slow_cases("9-v3")
+@pytest.mark.slow_cases("9-v3", "9-v4")
 @levels
 @pytest.mark.parametrize("size", [4, 9])
 def test_every_level_of_processor_gives_the_same_weights_and_samples(size, level):

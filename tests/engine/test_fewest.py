@@ -63,7 +63,7 @@ def test_a_puzzle_of_few_clues_depends_on_the_board_and_the_arguments_alone():
     assert (engine.carve(boards, seed=210, clues=21) != puzzles).any(axis=1).all()
 
 
-@pytest.mark.slow_cases("v3")
+@pytest.mark.slow_cases("v3", "v4")
 @levels
 def test_every_level_of_processor_finds_the_same_puzzles(level):
     boards = engine.generate(20, seed=211)
@@ -96,6 +96,7 @@ def open_cells(board, random):
     return np.flatnonzero([*areas, np.isin(board, chosen[:3] + 1)][random.integers(4)])
 
 
+@pytest.mark.slow_cases("3-v4")
 @levels
 @pytest.mark.parametrize("count", [3, pytest.param(100, marks=pytest.mark.slow)])
 def test_the_fewest_clues_are_those_of_the_oracle(level, count):
@@ -191,7 +192,7 @@ def puzzles_with_few_solutions(count, removed):
     return puzzles
 
 
-@pytest.mark.slow_cases("2-2")
+@pytest.mark.slow_cases("2-2", "1-6")
 @pytest.mark.parametrize(("removed", "count"), [(0, 2), (1, 6), (2, 2), pytest.param(2, 40, marks=pytest.mark.slow)])
 def test_completions_are_those_of_the_oracle(removed, count):
     puzzles = puzzles_with_few_solutions(count, removed)

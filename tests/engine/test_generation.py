@@ -32,7 +32,7 @@ def test_boards_and_attempts_are_those_of_the_oracle(size, count, seed, start):
         assert (boards[row].tolist(), attempts[row]) == (board, tries)
 
 
-@pytest.mark.slow_cases("9-15-wfc+singles", "9-15-wfc+backtrack", "16-1-wfc+singles")
+@pytest.mark.slow_cases("9-15-wfc+singles", "9-15-wfc+backtrack", "16-1-wfc+singles", "16-1-wfc+backtrack")
 @pytest.mark.parametrize("method", ["wfc+singles", "wfc+backtrack"])
 @pytest.mark.parametrize(
     ("size", "count"),

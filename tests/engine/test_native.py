@@ -109,7 +109,7 @@ def of_the_engine(puzzles_by_kind):
     return make
 
 
-@pytest.mark.slow_cases("16-v3", "25-v3")
+@pytest.mark.slow_cases("16-v3", "25-v3", "9-v4", "25-v4", "16-v4")
 @levels
 @sizes
 def test_every_level_gives_the_answers_of_the_engine(of_the_engine, size, level):

@@ -209,6 +209,7 @@ def test_a_ceiling_above_all_ratings_is_none():
         assert np.array_equal(engine.rate(puzzles, ceiling=ceiling), engine.rate(puzzles))
 
 
+@pytest.mark.slow_cases("v4")
 @levels
 def test_every_level_of_processor_gives_the_same_ratings(level):
     puzzles, _ = random_puzzles(96, 400)
@@ -388,6 +389,7 @@ def test_a_small_board_without_a_puzzle_of_the_grade_says_so():
         puzzle_of_grade("diabolical", size=4, seed=1)
 
 
+@pytest.mark.slow_cases("25-clues1")
 @pytest.mark.parametrize(("size", "clues"), [(16, [147, 119]), (25, [434, 353])])
 def test_above_12x12_a_grade_has_as_many_clues_in_proportion_and_no_guess(size, clues):
     puzzles = np.array([puzzle_of_grade(grade, size=size, seed=1) for grade in ("easy", "medium")])

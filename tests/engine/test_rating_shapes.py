@@ -117,7 +117,7 @@ def test_unique_loops_and_graves_rest_on_what_their_definitions_say(shape):
     assert "unique-rectangle" in met
 
 
-@pytest.mark.slow_cases("12x12")
+@pytest.mark.slow_cases("12x12", "8x8")
 @pytest.mark.parametrize("shape", SHAPES, **ids)
 def test_images_have_the_same_rating_but_where_the_order_of_search_decides(shape):
     size, count = shape.size, 200 if shape.size <= 8 else 10

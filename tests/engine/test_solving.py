@@ -37,6 +37,7 @@ def test_counts_are_those_of_the_oracle_at_every_limit(puzzles_by_kind, size, co
             assert np.array_equal(engine.count_solutions(puzzles, limit=limit), np.minimum(expected, limit)), kind
 
 
+@pytest.mark.slow_cases("9-50")
 @pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 50), (16, 40), (25, 1)])
 def test_solve_and_oracle_agree_on_which_puzzles_have_a_solution(puzzles_by_kind, size, count):
     for puzzles in puzzles_by_kind(size, 52, count).values():

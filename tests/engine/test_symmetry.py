@@ -19,6 +19,7 @@ def all_images(boards):
     return np.array([reference.images(board) for board in boards.tolist()], np.uint8).swapaxes(0, 1)
 
 
+@pytest.mark.slow_cases("9-3000")
 @pytest.mark.parametrize(
     ("size", "count"), [(4, 3000), (9, 3000), (16, 100), (25, 20), pytest.param(9, 50_000, marks=pytest.mark.fuzz)]
 )
@@ -134,7 +135,7 @@ def carved(boards, seed):
     return engine.carve(boards, seed=seed)
 
 
-@pytest.mark.slow_cases("full")
+@pytest.mark.slow_cases("full", "d4+relabel")
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 def test_4x4_forms_are_those_of_the_oracle(symmetry):
     puzzles = carved(engine.generation.all_boards(4), seed=231)

@@ -71,6 +71,7 @@ def test_the_chi_square_finds_that_collapse_is_not_uniform():
     assert chi_square(times, 100_000 / BOARDS[4]) > most_likely_below(BOARDS[4] - 1)
 
 
+@pytest.mark.slow_cases("9-15680")
 @pytest.mark.parametrize(("size", "stacks"), [(4, 3), (9, 15_680)])
 def test_column_sets_are_accepted_as_often_as_the_number_of_boards_says(size, stacks):
     # A stack has its columns in any order, and the first one begins with any partition, of which only one is drawn.

@@ -62,7 +62,7 @@ def squares(page):
     return [frames[place] for place in sorted(frames, key=lambda place: (place[1], place[0]))]
 
 
-@pytest.mark.daily("9-1", "4-6", "6-6")
+@pytest.mark.daily("4-6", "6-6")
 @pytest.mark.parametrize(("size", "per_page"), [(9, 1), (9, 4), (9, 12), (4, 6), (6, 6), (12, 2)])
 def test_every_puzzle_and_solution_is_there(size, per_page):
     book = book_of(13, size)
@@ -123,6 +123,7 @@ def test_a_title_that_cannot_be_printed_is_refused():
 LONG = "A Very Long Title That No Page Has Room For At Its Usual Size, And No Running Head Either"
 
 
+@pytest.mark.slow_cases("5x8-title1")
 @pytest.mark.parametrize("title", [LONG, "Sudoku" * 30])
 @pytest.mark.parametrize("paper", ["a4", "5x8"])
 def test_a_long_title_is_wrapped_and_never_over_the_chapter(title, paper):

@@ -41,6 +41,7 @@ def test_what_is_not_collapsed_cannot_be_watched(call, error_of):
     assert "--watch needs --method wfc" in error_of(call("demo", "--method", "permutation", "--watch"), status=2)
 
 
+@pytest.mark.slow_cases("16")
 @pytest.mark.parametrize("size", [1, 16, pytest.param(25, marks=pytest.mark.slow)])
 def test_other_sizes_are_shown(call, size):
     (board,) = boards(call("demo", "--boards", 1, "--seed", 2, "--size", size).out)

@@ -199,6 +199,7 @@ def test_links_have_the_blocks_of_the_catalogue(call, tmp_path, shape, service):
     assert all(rules for _, rules in rules_in(links))
 
 
+@pytest.mark.slow_cases("shape0")
 @pytest.mark.sqlite("a file")
 @pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 9, "--blocks", "none")])
 def test_the_database_of_a_catalogue_is_read_with_its_blocks(call, home, tmp_path, shape):

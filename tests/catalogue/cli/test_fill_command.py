@@ -158,6 +158,7 @@ def test_count_adds_and_total_completes(call, home):
     plain_view.assert_sound(home, count=50)
 
 
+@pytest.mark.slow_cases("words1-filters1")
 @pytest.mark.parametrize(
     ("words", "filters"),
     [
@@ -175,6 +176,7 @@ def test_a_goal_of_levels_can_be_said_again(call, home, words, filters):
     assert figures(call("fill", *words).out)["boards added"] == "0"
 
 
+@pytest.mark.slow_cases("4")
 @pytest.mark.parametrize("size", [4, 9])
 def test_the_size_is_fixed_by_the_first_fill(call, home, error_of, size):
     call("fill", "--count", 3, "--size", size)
@@ -185,7 +187,7 @@ def test_the_size_is_fixed_by_the_first_fill(call, home, error_of, size):
     assert {len(row["solution"]) for row in plain_view.table(home, "boards")} == {size**2}
 
 
-@pytest.mark.slow_cases("d4+relabel-d4")
+@pytest.mark.slow_cases("d4+relabel-d4", "full-d4+relabel")
 @pytest.mark.parametrize(("symmetry", "other"), [("d4", "full"), ("d4+relabel", "d4"), ("full", "d4+relabel")])
 def test_the_symmetry_is_fixed_by_the_first_fill(call, home, error_of, symmetry, other):
     assert call("fill", "--count", 3, "--symmetry", symmetry).status == 0

@@ -124,7 +124,7 @@ def test_the_shell_completes_techniques_columns_and_tags(completed, call, home):
     assert completed("query", "--tag", "b") == ["book-2025"]
 
 
-@pytest.mark.slow_cases("zsh")
+@pytest.mark.slow_cases("zsh", "bash")
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_for_a_shell_is_shown(program, shell):
     asked = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}

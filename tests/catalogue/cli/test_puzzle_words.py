@@ -115,6 +115,7 @@ def test_a_row_of_a_board_of_unknown_size_is_explained(call, home, error_of):
     assert call("solve", path, "--size", 3, "--blocks", "none").status == 0
 
 
+@pytest.mark.slow_cases("png")
 @pytest.mark.parametrize("format", ["png", "svg"])
 def test_a_picture_of_a_solution_tells_clues_from_what_was_found(call, file, format, tmp_path):
     path = tmp_path / f"solved.{format}"

@@ -42,6 +42,7 @@ def figures(out):
     return {name: float(number.replace(",", "")) for name, number in found}
 
 
+@pytest.mark.slow_cases("row-major")
 @pytest.mark.parametrize("rule", RULE_FUNCTIONS)
 def test_the_stack_draws_puzzle_and_solution_and_tells_its_metrics(call, puzzle_file, rule):
     worked, begin = time.process_time(), time.perf_counter()
@@ -81,6 +82,7 @@ def test_every_format_is_solved(call, puzzle_file, text):
     assert drawings(call("solve", puzzle_file(text)).out) == [PUZZLE, SOLUTION]
 
 
+@pytest.mark.slow_cases("25")
 @pytest.mark.parametrize("size", [1, 4, 16, 25])
 def test_other_sizes_are_solved_too(call, puzzle_file, size):
     board = permutation_grid(1, size=size).to_numpy()

@@ -101,7 +101,7 @@ def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_
     assert everything(tmp_path / "workers") == everything(tmp_path / "threads")
 
 
-@pytest.mark.slow_cases("v3")
+@pytest.mark.slow_cases("v3", "v4")
 @levels
 def test_workers_of_every_processor_level_give_the_same_catalogue(tmp_path, filled_by, odd_cluster, level):
     filled_by(tmp_path / "threads", boards=100, rate=Depth.full)

@@ -114,6 +114,7 @@ def test_rows_are_read_as_soon_as_they_have_numbers(store):
     assert store.database.rows(store.connection, "SELECT count(*) FROM boards") == [(5,)]
 
 
+@pytest.mark.slow_cases("postgresql")
 def test_a_commit_after_a_failed_statement_is_an_error(place, new_settings):
     home = place()
     with Store.write(home, new_settings()) as store:
@@ -169,6 +170,7 @@ def claims_by_hand(taken, keys, first, wanted):
     return new, len(keys)
 
 
+@pytest.mark.slow_cases("postgresql")
 def test_claims_are_those_of_one_key_after_the_other(store):
     draw = random.Random(11)
     taken = {}
@@ -204,6 +206,7 @@ def test_a_commit_changes_the_state(store):
         assert reader.database.identity() == store.database.identity()
 
 
+@pytest.mark.slow_cases("postgresql", "postgresql")
 def test_rows_are_read_side_by_side(place, filled_by):
     home = place()
     filled_by(home, boards=30)

@@ -212,6 +212,7 @@ def test_a_query_that_the_server_ends_half_way_prints_no_row_twice(postgresql, f
     assert (process.returncode, printed == whole) in [(0, True), (1, False)]
 
 
+@pytest.mark.slow_cases("ALTER TABLE puzzles RENAME givens TO clue_text")
 @pytest.mark.parametrize("statement", ["ALTER TABLE puzzles RENAME givens TO clue_text", "DROP TABLE streams CASCADE"])
 def test_tables_that_another_process_changes_are_one_line(postgresql, sound, call, statement):
     server = postgresql.new()

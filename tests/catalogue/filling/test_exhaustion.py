@@ -30,6 +30,7 @@ def classes(symmetry):
     return {tuple(FORMS[symmetry](grid)) for grid in grids}
 
 
+@pytest.mark.slow_cases("full")
 def canonical_forms(home, symmetry):
     solutions = [plain_view.cells(row["solution"]) for row in plain_view.table(home, "boards")]
     return [tuple(FORMS[symmetry](solution)) for solution in solutions]

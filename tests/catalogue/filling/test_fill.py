@@ -209,6 +209,7 @@ def test_numbers_that_would_never_end_are_refused(options):
         FillRequest(**options)
 
 
+@pytest.mark.slow_cases("words0")
 @pytest.mark.parametrize(
     "words",
     [

@@ -303,6 +303,7 @@ def test_a_strict_import_refuses_a_file_for_its_last_line(call, home, listed, pu
     assert not plain_view.exists(home)
 
 
+@pytest.mark.slow_cases("70")
 @pytest.mark.parametrize("place", [0, 1, COUNT + 10])
 def test_a_line_that_is_no_puzzle_stops_no_import(call, home, listed, puzzles, place):
     """It is named, wherever it stands, the others are stored, and the status tells of it."""

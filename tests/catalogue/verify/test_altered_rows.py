@@ -210,9 +210,6 @@ def test_the_sample_names_every_table():
     "claims.key",
     "puzzles, a clue more",
     "puzzles.id",
-    "puzzles.backtracks",
-    "puzzles.place",
-    "uses.times",
 )
 @pytest.mark.parametrize(
     "what", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in ALTERED]

@@ -104,7 +104,7 @@ def test_other_methods_and_symmetries_are_proven(home, filled_by, call, words):
     assert call("verify", "--full").status == 0
 
 
-@pytest.mark.slow_cases("words0")
+@pytest.mark.slow_cases("words0", "words1")
 @pytest.mark.parametrize("words", [["--grade", "hard"], ["--technique", "x-wing"], ["--clues", 23, "--strict"]])
 def test_boards_that_were_passed_over_are_counted_again(home, call, words):
     assert call("fill", "--count", 3, "--seed", 5, *words, "--quiet").status == 0

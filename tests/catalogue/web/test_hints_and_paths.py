@@ -109,6 +109,7 @@ def test_a_path_goes_on_from_a_position(client, style):
         assert set(found) == {"mistakes"} and found["mistakes"]
 
 
+@pytest.mark.slow_cases("xy-wing-score")
 @pytest.mark.parametrize(("name", "style"), [("xy-wing", "score"), ("region-chains", "rating")])
 def test_all_steps_that_are_possible_now_hold_and_have_the_next_one_among_them(client, name, style):
     puzzle = engine.Grid.parse(next(example[2] for example in EXAMPLES if example[0] == name))

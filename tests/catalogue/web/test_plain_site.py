@@ -111,6 +111,7 @@ def test_every_link_leads_to_a_file(sites, name):
     assert not elsewhere
 
 
+@pytest.mark.slow
 def test_a_plain_puzzle_takes_at_most_20_kilobytes(sites):
     found = files(sites / "plain")
     own = [len(content) for name, content in found.items() if name.startswith(("data/puzzles/", "puzzles/"))]
@@ -133,6 +134,7 @@ def opened(page, address, number):
     return page
 
 
+@pytest.mark.slow_cases("folder-plain")
 @pytest.mark.parametrize("name", EVERY)
 def test_a_game_is_played_to_its_end_by_keys(sites, page, address, name):
     opened(page, f"{address}/{name}", 0)
@@ -151,6 +153,7 @@ def test_a_game_is_played_to_its_end_by_keys(sites, page, address, name):
     expect(page.locator("#status")).to_contain_text("Solved in")
 
 
+@pytest.mark.slow_cases("folder-plain")
 @pytest.mark.parametrize("name", EVERY)
 def test_the_path_leads_to_the_end(page, address, name):
     opened(page, f"{address}/{name}", 1)

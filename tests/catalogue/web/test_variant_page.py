@@ -279,6 +279,7 @@ def test_a_puzzle_with_several_solutions_or_none_is_played_without_hints(client_
         assert f"This puzzle has {warning}." in page and 'data-depth="where" disabled>' in page
 
 
+@pytest.mark.slow_cases("jigsaw")
 @pytest.mark.parametrize("rules", ["jigsaw", "thermo,kropki"])
 def test_a_new_puzzle_under_rules_is_made(client_of, tmp_path, rules):
     client = client_of(tmp_path)

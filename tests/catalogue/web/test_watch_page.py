@@ -230,6 +230,7 @@ def test_a_failure_is_said_and_tried_again(browser, server):
         page.locator("#caption").get_by_text("Board 1 of seed 1").wait_for()
 
 
+@pytest.mark.slow_cases("1280-720")
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (360, 640)])
 def test_the_controls_are_in_sight(page, server, width, height):
     page.set_viewport_size({"width": width, "height": height})

@@ -179,7 +179,7 @@ def singles(blocks, size):
                 position.take(step)
 
 
-@pytest.mark.slow_cases("3x4-12")
+@pytest.mark.slow_cases("3x4-12", "3x3-9")
 @pytest.mark.parametrize(("blocks", "size"), SINGLES)
 def test_excluders_rule_out_what_they_can(blocks, size):
     techniques = set()

@@ -60,6 +60,7 @@ def test_techniques_have_names_as_in_a_book(name, words):
 QUICK = grouped((lesson.name, lesson) for lesson in LESSONS if lesson.name not in LONG)
 
 
+@pytest.mark.slow_cases("Forcing")
 @pytest.mark.parametrize(("group", "lessons"), QUICK, ids=[group for group, _ in QUICK])
 def test_an_example_has_a_step_of_the_technique_that_holds(group, lessons):
     for lesson in lessons:
@@ -99,7 +100,7 @@ def test_every_technique_of_rules_is_in_one_lesson():
 RULED = [*puzzles_of_examples()["rules"]]
 
 
-@pytest.mark.slow_cases("3", "6")
+@pytest.mark.slow_cases("3", "6", "4", "5", "0", "7")
 @pytest.mark.parametrize("first", range(8))
 def test_an_example_under_rules_has_a_step_of_the_technique_that_holds(first):
     for name in RULED[first::8]:

@@ -121,6 +121,7 @@ def test_levels_and_scores_are_those_of_hodoku():
     assert {row[1] for row in ROWS} == {"Easy", "Medium", "Hard", "Unfair", "Extreme"}
 
 
+@pytest.mark.slow_cases("Extreme")
 @pytest.mark.parametrize("level", ["Easy", "Medium", "Hard", "Unfair", "Extreme"])
 def test_paths_are_those_of_hodoku(level):
     for puzzle, _level, score, path in (row for row in ROWS if row[1] == level):
@@ -230,7 +231,7 @@ def compare(rules, count):
     return had
 
 
-@pytest.mark.daily(every=2)
+@pytest.mark.daily(every=4)
 @pytest.mark.parametrize("rules", ORACLES, ids=lambda rules: rules[0])
 def test_a_rule_finds_what_plain_python_finds(rules):
     compare(rules, COUNTS.get(rules[0], 12))
@@ -305,7 +306,7 @@ def table(name):
     return [RULES[each] for each in (*PLAIN, name, "brute-force")]
 
 
-@pytest.mark.slow_cases("mutant-x-wing", "mutant-swordfish")
+@pytest.mark.slow_cases("mutant-x-wing", "mutant-swordfish", "franken-jellyfish")
 @pytest.mark.parametrize(
     "name",
     ["death-blossom", "mutant-x-wing", "mutant-swordfish", "finned-mutant-x-wing", "franken-jellyfish", "kraken-fish"],
@@ -379,7 +380,7 @@ def compare_chains(rule, count):
     return steps
 
 
-@pytest.mark.slow_cases("forcing-chain", "als-chain")
+@pytest.mark.slow_cases("forcing-chain", "als-chain", "remote-pair")
 @pytest.mark.parametrize("rule", CHAINS)
 def test_a_chain_concludes_what_follows_in_plain_python(rule):
     assert compare_chains(rule, CHAINS_OF.get(rule, 2)) or rule == "remote-pair"

@@ -34,7 +34,7 @@ def variant_of(name: str) -> Variant:
     return Variant.of(9, *RULES[name], blocks="none" if name == "houses of few cells" else None)
 
 
-@pytest.mark.slow_cases("argyle", "non-consecutive")
+@pytest.mark.slow_cases("argyle", "non-consecutive", "anti-knight", "all xv")
 @pytest.mark.parametrize("name", [*RULES, *JIGSAWS])
 def test_both_searches_agree(name: str):
     """Puzzles with one solution, with several, and with none: the same counts up to a limit, solutions that obey."""

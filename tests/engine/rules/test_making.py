@@ -66,6 +66,7 @@ def without_each(made: Variant) -> list[Variant]:
     return [made.with_givens(np.where(np.arange(made.clues.size) == cell, 0, made.clues).tolist()) for cell in filled]
 
 
+@pytest.mark.slow_cases("kinds5", "kinds2", "kinds3")
 @pytest.mark.parametrize(
     "kinds", [["thermometer"], ["kropki"], ["xv", "renban"], ["arrow", "whispers"], ["killer", "thermo"], ["killer=9"]]
 )
@@ -120,6 +121,8 @@ def test_all_dots_are_given_with_the_rule_that_says_so():
     "diagonals-thermo",
     "diagonals-arrow",
     "diagonals-killer,whispers",
+    "rotate180-thermo",
+    "mirror-killer,whispers",
 )
 @pytest.mark.parametrize("kind", ["diagonal", "killer", "thermo", "kropki", "arrow", "killer,whispers"])
 @pytest.mark.parametrize("pattern", ["rotate180", "mirror", "diagonals"])
@@ -161,7 +164,7 @@ def test_patterns_that_do_not_fit_are_refused():
         carve_ruled(Variant.of(6), boards, pattern="star")
 
 
-@pytest.mark.slow_cases("windoku-16")
+@pytest.mark.slow_cases("windoku-16", "killer-16")
 @pytest.mark.parametrize(("rules", "size"), [("killer", 12), ("killer", 16), ("windoku", 16)])
 def test_large_puzzles_end(rules: str, size: int):
     book = engine.Rulebook.read(rules, size)
@@ -241,6 +244,7 @@ def test_rules_that_contradict_each_other_make_nothing():
         make_drawn(Variant.of(9), ["sandwich"], 0)
 
 
+@pytest.mark.slow_cases("argyle,diagonal,windoku")
 @pytest.mark.parametrize("rules", ["anti-knight,argyle", "diagonal,anti-king,anti-knight", "argyle,diagonal,windoku"])
 def test_rules_that_contradict_each_other_are_found_soon(rules):
     with engine.time_limit(20), pytest.raises(ValueError, match="contradict each other"):

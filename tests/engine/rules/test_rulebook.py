@@ -120,7 +120,7 @@ def latin_squares():
     return np.array([sum(rows, ()) for rows in squares], np.uint8)
 
 
-@pytest.mark.slow_cases("d4-diagonal", "d4-jigsaw", "d4+relabel-jigsaw")
+@pytest.mark.slow_cases("d4-diagonal", "d4-jigsaw", "d4+relabel-jigsaw", "d4-xv", "d4-windoku")
 @pytest.mark.parametrize(
     "text", ["diagonal", "windoku", "disjoint groups", "diagonal,killer", "xv", "jigsaw", f"jigsaw={LAYOUT}"]
 )
@@ -248,7 +248,7 @@ def measured(variant, givens):
     return counts
 
 
-@pytest.mark.slow_cases("diagonal-6", "windoku-9")
+@pytest.mark.slow_cases("diagonal-6", "windoku-9", "disjoint groups-6")
 @pytest.mark.parametrize(("text", "size"), [("diagonal", 6), ("windoku", 9), ("disjoint groups", 6), ("jigsaw", 5)])
 def test_the_reference_search_counts_what_plain_python_counts(text, size):
     book = Rulebook.read(text, size, "none" if text == "jigsaw" else None)

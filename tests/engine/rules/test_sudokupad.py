@@ -69,7 +69,7 @@ def test_marks_say_where_they_lie():
     assert marks(Use("anti-knight")) == [{"text": "anti-knight", "type": "global"}]
 
 
-@pytest.mark.slow_cases("6-killer")
+@pytest.mark.slow_cases("6-killer", "4-killer")
 @pytest.mark.parametrize("rules", ["killer", "thermo", "windoku", "jigsaw"])
 @pytest.mark.parametrize("size", [4, 6])
 def test_a_puzzle_gets_as_many_solutions_as_are_wanted(rules, size):
