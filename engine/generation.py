@@ -80,7 +80,7 @@ def generate(
     """Make the boards `start .. start+count-1` of a seed, `uint8 (count, size*size)`.
 
     `size` and `blocks` are as in `engine.shape.Shape.of`: size 9 by default, and the usual blocks of the size. Board k
-    depends only on the method, the seed and k. The methods, of which `engine/README.md` says more:
+    depends only on the method, the seed and k. The methods, of which `explanation/favoured.md` says more:
 
     - `"wfc"`, the default up to size 9: wave function collapse. A cell with the fewest candidates, ties at random, gets
       one of them at random, which is removed from its peers. If a cell has no candidate left, another attempt begins.

@@ -226,7 +226,7 @@ def measure(
 
     The search goes depth first. At each node naked singles, and if there are none hidden singles, are filled until
     none is left; then it branches on the empty cell with the fewest candidates, the lowest first, digits ascending. It
-    ends when a second solution is found or excluded. `engine/README.md` has every detail.
+    ends when a second solution is found or excluded. `explanation/counts.md` of the documents has every detail.
 
     - `solutions`: 0, 1 or 2; -1 if the search was cut short before it was known
     - `guesses`: cells in which it had to guess; 0 for a puzzle that singles solve

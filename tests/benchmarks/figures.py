@@ -25,7 +25,7 @@ from board_catalogue import engine
 
 FILLS = Path(__file__).with_name("fill.py")
 KEPT = Path(__file__).with_name("figures.json")
-PICTURE = pages.ROOT / "engine" / "cost-by-size.svg"
+PICTURE = pages.ROOT / ".github/documents/explanation/cost-by-size.svg"
 
 
 def processor() -> str:

@@ -8,7 +8,7 @@ from tabulate import tabulate
 from board_catalogue import engine
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "engine" / "README.md", ROOT / "catalogue" / "README.md"]
+PAGES = [ROOT / "README.md", ROOT / ".github/documents/explanation/measured.md"]
 PLACE = re.compile(r"(<!-- figures: (.+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 MAIN_KERNELS = {"generate": "generate, {default_method}", "carve": "carve", "prove": "count_solutions"}
 ON_ONE_THREAD = [

@@ -218,13 +218,13 @@ def test_every_library_reads_the_folder(made):
 
 
 def test_the_example_of_the_page_trains_a_model(made, tmp_path, monkeypatch, capsys):
-    page = (Path(__file__).parents[2] / "catalogue" / "runs" / "dataset" / "README.md").read_text()
+    page = (Path(__file__).parents[2] / ".github/documents/data-sets/index.md").read_text()
     example, *others = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    exec(compile("\n".join(others), "README.md", "exec"), {})  # they assert
+    exec(compile("\n".join(others), "index.md", "exec"), {})  # they assert
     (tmp_path / "puzzles").symlink_to(made[0])
     monkeypatch.chdir(tmp_path)
     names = {}
-    exec(compile(example, "README.md", "exec"), names)
+    exec(compile(example, "index.md", "exec"), names)
     right, solved = re.fullmatch(r"([\d.]+) of 81 cells right, \d+ of (\d+) solved\n", capsys.readouterr().out).groups()
     assert int(solved) == made[1].rows["test"]
     guessing = 81 - 8 / 9 * (names["puzzles"] == 0).sum(axis=1).mean()

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("gymnasium")
 pytest.importorskip("pyarrow")
 
-PAGE = Path(__file__).parents[2] / "catalogue" / "runs" / "dataset" / "learning.md"
+PAGE = Path(__file__).parents[2] / ".github/documents/data-sets/learning.md"
 
 
 @pytest.mark.slow
@@ -40,10 +40,10 @@ def test_the_policy_of_the_page_learns(tmp_path, monkeypatch, call, updates, lea
 def adapters():
     """The functions of the page on data sets, and the names that it uses."""
     names: dict[str, object] = {}
-    page = PAGE.with_name("README.md").read_text()
+    page = PAGE.with_name("index.md").read_text()
     for block in re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         if "engine.reward" in block:
-            exec(compile(block, "README.md", "exec"), names)
+            exec(compile(block, "index.md", "exec"), names)
     return names
 
 

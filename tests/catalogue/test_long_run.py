@@ -1,6 +1,6 @@
 """Two million boards, interrupted and resumed, and ten million.
 
-pytest tests/catalogue/test_long_run.py -m slow -s -k two_million (prints the figures of catalogue/README.md)
+pytest tests/catalogue/test_long_run.py -m slow -s -k two_million (prints the figures of explanation/tested.md)
 pytest tests/catalogue/test_long_run.py -m slow -s -k ten_million --basetemp FOLDER   (3 GB, 4 minutes)
 """
 

@@ -1,6 +1,6 @@
 """Damages databases at random, and looks at what every command says about them.
 
-    pytest tests/crash/test_damage.py -m slow -s        (prints the table of catalogue/README.md)
+    pytest tests/crash/test_damage.py -m slow -s        (prints the table of explanation/tested.md)
 
 Bytes are flipped or overwritten, pages zeroed, swapped, copied or cut off, in the database or in its log. Commands
 then run on a copy, some that read and all that write. Each ends with the right answer, or with one line on stderr and

@@ -1,6 +1,6 @@
 """Kills commands of `catalogue` at every kind of change that they make to the disk, and at random moments.
 
-    pytest tests/crash/test_kills.py -m slow -s        (prints the table of catalogue/README.md)
+    pytest tests/crash/test_kills.py -m slow -s        (prints the table of explanation/tested.md)
 
 A command is killed before, halfway through or after a change: the creation, writing, resizing, syncing, renaming or
 removing of a file of the catalogue, chosen at random among all that an undisturbed run makes. Then

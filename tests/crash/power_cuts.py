@@ -1,6 +1,6 @@
 """Cuts the power under a fill, in a model of a disk that drops and reorders whatever was not synced.
 
-    pytest tests/crash/test_power_cuts.py -m slow -s        (prints the table of catalogue/README.md)
+    pytest tests/crash/test_power_cuts.py -m slow -s        (prints the table of explanation/tested.md)
 
 A fill is recorded change by change (tape.c). A power cut after some change leaves, of what was not synced until then,
 any part: of the writes to a file any of them, in whole or in sectors; of a name in a folder any of the files that it

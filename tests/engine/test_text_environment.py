@@ -13,7 +13,7 @@ import pytest
 from board_catalogue import engine
 from board_catalogue.engine.curriculum import Curriculum, Stage
 
-PAGE = Path(__file__).parents[2] / "catalogue" / "runs" / "dataset" / "talking.md"
+PAGE = Path(__file__).parents[2] / ".github/documents/data-sets/talking.md"
 PUZZLE = engine.carve(engine.generate(1, seed=5), seed=5, clues=60)[0]
 SOLUTION = engine.solve(PUZZLE)
 EMPTY = np.flatnonzero(PUZZLE == 0).tolist()

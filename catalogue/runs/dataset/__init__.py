@@ -5,6 +5,10 @@
 
 A part is a pure function of the request and its ticket, and a row's split is a function of its class, so the files are
 the same, byte for byte, for any number of threads, workers and restarts.
+
+`plan` has the request and the report, `rows` the rows of a ticket, also of variants, other sizes and several solutions,
+`files` the Parquet files of a split, checksums, texts and arrays for trainers, `card` the card and the metadata of
+Croissant with the texts of `card.toml`, `run` all steps in order and the proof.
 """
 
 from ...errors import CatalogueError

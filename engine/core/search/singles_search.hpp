@@ -1,6 +1,6 @@
 // The reference search: depth first, naked then hidden singles at each node, a guess where they end.
 //
-// Its counts are stored with every puzzle, so its steps are fixed for good (engine/README.md spells them out):
+// Its counts are stored with every puzzle, so its steps are fixed for good (.github/documents/explanation/counts.md spells them out):
 //   naked round   every empty cell is tested against every digit; cells with one candidate left are filled together;
 //   hidden round  only when no naked single was found: in every unit each missing digit is tested against each empty
 //                 cell; digits with one place left are set there together; then naked rounds again;

@@ -94,7 +94,7 @@ def test_columns_of_another_shape_are_refused():
         rank_correlations([1, 2, 3])
 
 
-PAGE = Path(__file__).resolve().parents[3] / "engine" / "README.md"
+PAGE = Path(__file__).resolve().parents[3] / ".github/documents/explanation/counts.md"
 
 
 @pytest.mark.slow
