@@ -120,8 +120,8 @@ def _counts(request: DatasetPlan, splits: Sequence[str], data: Path) -> str:
 
 
 def _recipe(request: DatasetPlan) -> str:
-    if request.sampling == "fair":
-        return "a fair sample of all minimal puzzles; means need the weights"
+    if request.sampling in (known := _texts()["samplings"]):
+        return str(known[request.sampling])
     least = "puzzles of at least {} clues" if request.is_ruled else "puzzles carved to {} clues where possible"
     clues = f"{request.clues} to {request.most_clues}" if request.most_clues else request.clues
     kind = "minimal puzzles" if request.clues is None else least.format(clues)

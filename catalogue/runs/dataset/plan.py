@@ -11,14 +11,15 @@ from typing import Any
 
 from .... import engine
 from ....engine.grades import BOUNDS, Grade
+from ....engine.hard_puzzles import CHAIN
 from ....engine.names import check_clues
 from ....engine.shape import NoUsualBlocks, Shape
 from ...puzzles.game import Game, game_of
 from ...puzzles.kinds import LAYOUTS, SCHEMAS, SUDOKU_BENCH, TEXTS, Depth
-from ..recipe import FAIR, RULED, SAMPLINGS, Plan, Recipe
+from ..recipe import FAIR, HARD, RULED, SAMPLINGS, WITH_BOARDS, Plan, Recipe
 
 SIZE = 9
-MOST_TOGETHER = {"carved": 4096, FAIR: 256}
+MOST_TOGETHER = {"carved": 4096, FAIR: 256, HARD: CHAIN}
 MOST_SMALL, MOST_RULED = 256, 64
 """Most positions of a ticket: a few seconds of one thread."""
 
@@ -33,7 +34,7 @@ TRIES_EACH, TRIES_OF_RULED = 1_000, 100
 
 PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
 
-HARD = "test_hard"
+HARD_SPLIT = "test_hard"
 """The split that holds only puzzles of a rating or above."""
 
 SUDOKU = "sudoku"
@@ -74,8 +75,8 @@ class DatasetPlan:
     """Which puzzles a data set holds.
 
     `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, where
-    `most_clues` is given to each number up to that in turn, or with
-    `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
+    `most_clues` is given to each number up to that in turn, or with `sampling` "fair" a fair sample of all minimal
+    puzzles, with "hard" puzzles searched around hard ones. `grades` gives a number of rows for each grade in place of
     `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
     their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
     that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
@@ -123,8 +124,8 @@ class DatasetPlan:
             raise ValueError(f"count {self.count} is below 1")
         if self.sampling not in SAMPLINGS:
             raise ValueError(f"sampling {self.sampling!r} is not {' or '.join(SAMPLINGS)}")
-        if self.sampling == FAIR and self.clues is not None:
-            raise ValueError("a fair sample has minimal puzzles: leave out clues")
+        if self.sampling in WITH_BOARDS and self.clues is not None:
+            raise ValueError(f"a {self.sampling} sample has minimal puzzles: leave out clues")
         if self.grades and sum(self.grades.values()) != self.count:
             raise ValueError("the count is not the sum of the grades")
         for grade in self.grades:
@@ -147,8 +148,8 @@ class DatasetPlan:
 
     def _check_ruled(self) -> None:
         """ValueError for what only plain 9x9 puzzles of one solution have, and for rules that cannot be made."""
-        is_fair, has_hard = self.sampling == FAIR, self.hard is not None
-        given = {"sampling": is_fair, "grade": self.grades, "hard": has_hard, "measure": self.textbook}
+        is_chosen, has_hard = self.sampling in WITH_BOARDS, self.hard is not None
+        given = {"sampling": is_chosen, "grade": self.grades, "hard": has_hard, "measure": self.textbook}
         for name, is_given in (given | {"steps": self.steps}).items():
             if is_given:
                 advice = "leave it out, or rules, size, schema and solutions"
@@ -199,7 +200,7 @@ class DatasetPlan:
     def splits(self) -> Sequence[tuple[str, float]]:
         """The splits with their shares of the classes; there is no train split if others have all."""
         hard = self.test if self.hard is not None else 0.0
-        shares = {"validation": self.validation, "test": self.test, HARD: hard}
+        shares = {"validation": self.validation, "test": self.test, HARD_SPLIT: hard}
         rest = round(1 - sum(shares.values()), 12)
         return [(name, share) for name, share in [("train", rest), *shares.items()] if share]
 
@@ -208,7 +209,7 @@ class DatasetPlan:
         """How many rows of each grade each split gets: its share of them. Without grades, how many there are in all."""
         quotas: dict[tuple[str | None, str | None], int] = {}
         for grade, number in self.grades.items():
-            shares = {name: share for name, share in self.splits if name != HARD or self._can_be_hard(grade)}
+            shares = {name: share for name, share in self.splits if name != HARD_SPLIT or self._can_be_hard(grade)}
             for name, rows in parts_of(number, shares).items():
                 quotas[grade, name] = rows
         return quotas or {(None, None): self.count}
@@ -226,7 +227,7 @@ class DatasetPlan:
         """Positions of a ticket. The files do not depend on it."""
         of_ruled = MOST_SMALL if self.size <= SMALL else MOST_RULED
         least, most = (1, of_ruled) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
-        return min(most, max(least, -(-self.count // TICKETS)))
+        return CHAIN if self.sampling == HARD else min(most, max(least, -(-self.count // TICKETS)))
 
     @property
     def turns(self) -> Sequence[tuple[str, Game, int | None]]:
@@ -240,7 +241,7 @@ class DatasetPlan:
         method = engine.generation.default_method(game.shape.size) if game.rulebook is None else RULED
         depth = Depth.none if self.is_ruled else Depth.full
         recipe = Recipe(clues=clues, depth=depth, textbook=self.textbook)
-        return Plan(self.seed, game, FAIR if self.sampling == FAIR else method, recipe)
+        return Plan(self.seed, game, self.sampling if self.sampling in WITH_BOARDS else method, recipe)
 
     def spelled(self) -> dict[str, Any]:
         """All that the rows depend on."""

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.boards import Boards, as_lines
 from ....engine.grades import grade_of
+from ....engine.hard_puzzles import CHAIN
 from ....engine.names import SYMMETRIES
 from ....engine.native import TECHNIQUES
 from ....engine.paths import Position, hardest_of, moves_of
@@ -35,7 +36,7 @@ from ...puzzles.game import Game, symmetries_ruled
 from ...puzzles.kinds import REASONING_GYM, SUDOKU_BENCH, SUDOKU_EXTREME
 from ..making import Measured, draft, measured, textbook_columns
 from ..pipeline import Stopwatch
-from ..recipe import Ticket
+from ..recipe import HARD, Ticket
 from .plan import DatasetPlan
 
 if TYPE_CHECKING:
@@ -130,6 +131,8 @@ def _plain_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
         "seed": np.full(len(found.boards), request.seed, np.int64),
         "position": np.array(made.positions, np.int64),
     }
+    if request.sampling == HARD:
+        columns["chain"] = columns["position"] // CHAIN
     if found.weights is not None:
         columns["weight"] = found.weights
     if found.textbook is not None:
