@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...engine.grades import spelled
-from ...engine.paths import technique_in_words
+from ...engine.paths import course, technique_in_words
 from ...engine.words import ENGLISH, words_in
 
 STATIC = Path(__file__).parent / "static"
@@ -40,14 +40,17 @@ def scripts_of(script: str, source: str = SERVER) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*before, script]))
 
 
+_LATER = re.compile(r'\b(?:later|use)\("(\w+)"')
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
 @cache
 def said_by(language: str, scripts: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the texts of some scripts in a language, by the English ones; none for English."""
+    """Return the texts of some scripts, and of those that they load later, by the English ones; none for English."""
     texts = texts_in(language)
-    sources = ((STATIC / script).read_text(encoding="utf-8") for script in scripts)
+    sources = [(STATIC / script).read_text(encoding="utf-8") for script in ("phrases.js", *scripts)]
+    later = {name for source in sources for name in _LATER.findall(source)}
+    sources += [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in sorted(later)]
     return {text: texts[text] for source in sources for text in _LITERAL.findall(source) if text in texts}
 
 
@@ -73,6 +76,7 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
         "many": many_in(language),
         "language": language,
         "said_by": partial(said_by, language),
+        "course": [lesson.said_in(language) for lesson in course()],
     }
     return templates
 
