@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -221,9 +222,7 @@ def exercise_values(name: str, number: int, language: str = ENGLISH, *, with_ans
     `with_answers` is for a page without a server: all steps of the technique that are possible, and one to show.
     """
     lesson, taught = lesson_of(name), list(course())
-    puzzle = Grid.parse(exercises()[name][number - 1])
-    moment = moment_of(puzzle, name)
-    assert moment is not None, f"exercise {number} of {name} does not take it"
+    puzzle, moment = _exercise(name, number)
     said = translator(language)("Exercise {number} of {title}", number=number, title=lesson.said_in(language).title)
     values = practice_values(moment, grid_view(puzzle, said, language), language)
     after = taught[taught.index(lesson) + 1 :]
@@ -232,16 +231,26 @@ def exercise_values(name: str, number: int, language: str = ENGLISH, *, with_ans
     exercise = values["exercise"]
     exercise["number"] = number
     if with_answers:
-        position, step = moment.position, moment.step
-        rule = next(each.rule for each in SOLVING_TECHNIQUES if each.name == name)
-        possible = find_solving_steps(rule, puzzle, position.values, position.masks)
-        exercise["step"] = as_data(step, language) | drawn(position, step, language)
-        exercise["answers"] = [
-            {"placement": each.placement, "eliminations": each.eliminations}
-            for each in (step, *possible)
-            if each.technique == name
-        ]
+        exercise["step"] = as_data(moment.step, language) | drawn(moment.position, moment.step, language)
+        exercise["answers"] = _answers(name, number)
     return values
+
+
+@cache
+def _exercise(name: str, number: int) -> tuple[Grid, Moment]:
+    puzzle = Grid.parse(exercises()[name][number - 1])
+    moment = moment_of(puzzle, name)
+    assert moment is not None, f"exercise {number} of {name} does not take it"
+    return puzzle, moment
+
+
+@cache
+def _answers(name: str, number: int) -> list[dict[str, Any]]:
+    puzzle, (position, step, _) = _exercise(name, number)
+    rule = next(each.rule for each in SOLVING_TECHNIQUES if each.name == name)
+    possible = (step, *find_solving_steps(rule, puzzle, position.values, position.masks))
+    shown = ("placement", "eliminations")
+    return [{part: getattr(each, part) for part in shown} for each in possible if each.technique == name]
 
 
 def play_values(
