@@ -63,6 +63,7 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
     templates.filters |= {
         "thousands": words.number,
         "rating": lambda tenths: words.decimal(spelled(tenths)),
+        "share": lambda share: words.decimal(f"{100 * share:.1f} %"),
         "level": partial(words.say, "levels"),
         "technique": partial(technique_in_words, language=language),
         "rule": words.rule,

@@ -307,6 +307,8 @@ class Selection:
     def _within_quotas(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.intp]:
         """The rows that are taken, ascending: of each grade in each split as many as are missing."""
         grades = None if self._request.is_ruled else table.column("grade").to_numpy(zero_copy_only=False)
+        if self._request.benchmark is not None:
+            grades, splits = (table.column(name).to_numpy(zero_copy_only=False) for name in ("level", "kind"))
         chosen = []
         for (grade, split), missing in self._missing.items():
             mine = np.flatnonzero(fits & (grades == grade) & (splits == split) if grade else fits)[:missing]
