@@ -1,67 +1,78 @@
 """Compiles the engine for browsers with zig's clang, and makes the npm package board-catalogue in `dist`.
 
-It needs `pip install ziglang` and nothing else: `python engine/browser/build.py`.
+`pip install ziglang && python engine/browser/build.py`; with `--package` it compiles nothing. It makes one script of
+all modules, board-catalogue.js, for pages that cannot load modules, such as files.
 """
 
+import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
 from os import cpu_count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent
-ROOT, OUT = HERE.parents[1], HERE / "dist"
+ENGINE, ROOT, OUT = HERE.parent, HERE.parents[1], HERE / "dist"
 COMPILER = [sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi", "-s"]
-OPTIONS = [
-    *("-std=c++20", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-ffunction-sections", "-ffp-contract=off"),
-    *("-Wall", "-Wextra", "-Werror", "-Wno-psabi", "-Wno-bitwise-instead-of-logical"),
-    *("-fconstexpr-steps=100000000", "-DENGINE_FEW_SHAPES"),
-]
 LINKED = ["-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--export-table", "-Wl,-z,stack-size=1048576"]
 FAST = ("solving", "generation", "carving", "symmetry", "measuring", "fewest", "rating", "scoring")
-SOURCES = {HERE.parent / f"core/kernels/{name}.cpp": "-O2" for name in FAST} | {
-    HERE.parent / "core/kernels/any_rating.cpp": "-Os",
-    HERE.parent / "core/search/learning/solve_by_learning.cpp": "-Os",
-    HERE / "exports.cpp": "-Os",
-}
+SMALL = ("core/kernels/any_rating.cpp", "core/search/learning/solve_by_learning.cpp", "browser/exports.cpp")
+SOURCES = {f"core/kernels/{name}.cpp": "-O2" for name in FAST} | dict.fromkeys(SMALL, "-Os")
 KINDS = {"engine.wasm": ["-msimd128", "-mbulk-memory"], "engine-without-simd.wasm": []}
-SPOKEN = ("lists", "units", "reasons", "chains", "results", "mistakes")
-"""The tables of a language that sentences of plain puzzles take."""
+MODULES = ("shape", "position", "rated", "scored", "sentences", "steps", "engine", "embedded", "index", "answering")
+SPOKEN = ("lists", "units", "reasons", "chains", "results", "mistakes")  # tables for sentences of plain puzzles
 
 
 def compile_kernels() -> None:
     """Compile all sources of both kinds, as many at a time as there are processors, and link them."""
     with TemporaryDirectory() as folder, ThreadPoolExecutor(cpu_count()) as pool:
 
-        def compiled(kind: str, source: Path) -> str:
-            unit = f"{folder}/{kind}-{source.stem}.o"
-            paths = [f"-I{HERE}", f"-I{HERE.parent / 'core'}", "-c", str(source), "-o", unit]
-            subprocess.run([*COMPILER, *OPTIONS, *KINDS[kind], SOURCES[source], *paths], check=True)
+        def compiled(kind: str, source: str) -> str:
+            unit = f"{folder}/{kind}-{Path(source).stem}.o"
+            how = [f"@{HERE / 'options.txt'}", *KINDS[kind], SOURCES[source], f"-I{HERE}", f"-I{ENGINE / 'core'}"]
+            subprocess.run([*COMPILER, *how, "-c", str(ENGINE / source), "-o", unit], check=True)
             return unit
 
-        subprocess.run([*COMPILER, "-c", "-x", "c++", "/dev/null", "-o", f"{folder}/none.o"], check=True)  # its library
-        units = list(pool.map(lambda pair: compiled(*pair), product(KINDS, SOURCES)))
-        for place, kind in enumerate(KINDS):
-            own = units[place * len(SOURCES) :][: len(SOURCES)]
-            subprocess.run([*COMPILER, *LINKED, *own, "-o", str(OUT / kind)], check=True)
+        units = {kind: [pool.submit(compiled, kind, source) for source in SOURCES] for kind in KINDS}
+        for kind, own in units.items():
+            subprocess.run([*COMPILER, *LINKED, *(unit.result() for unit in own), "-o", str(OUT / kind)], check=True)
+
+
+def script(words: dict[str, object]) -> str:
+    """All modules in one script, each a function that returns what it exports, with the files that they load."""
+    wasm = b64encode(gzip.compress((OUT / "engine.wasm").read_bytes(), mtime=0)).decode()
+    parts = [f"const FILES = {json.dumps({'wasm': wasm, 'words': words}, ensure_ascii=False)};"]
+    for name in (*MODULES, "element"):
+        text = (HERE / f"{name}.js").read_text(encoding="utf-8")
+        names = ", ".join(re.findall(r"^export (?:async )?(?:const|function|class) (\w+)", text, re.MULTILINE))
+        text = re.sub(r'^import (.*) from "\./(\w+)\.js";$', r"const \1 = $\2;", text, flags=re.MULTILINE)
+        text = re.sub("^export ", "", text, flags=re.MULTILINE)
+        parts += ["if (scope.WorkerGlobalScope) return $answering.answerIn(scope);"] * (name == "element")
+        parts.append(f"const ${name.replace('embedded', 'files')} = (() => {{\n{text}\nreturn {{ {names} }};\n}})();")
+    body = "\n".join([*parts, "return { ...$index, ...$element };"])
+    return f"globalThis.boardCatalogue = (function boardCatalogue(scope) {{\n{body}\n}})(globalThis);\n"
 
 
 def write_package() -> None:
     """Write all files of the package but the compiled ones."""
     for source in (*HERE.glob("*.js"), *HERE.glob("*.d.ts"), HERE / "README.md", ROOT / "LICENSE"):
         shutil.copy(source, OUT)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    package = json.loads((HERE / "package.json").read_text()) | {"version": project["version"]}
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    package = json.loads((HERE / "package.json").read_text()) | {"version": version}
     (OUT / "package.json").write_text(json.dumps(package, indent=2) + "\n")
-    for language in (HERE.parent / "languages").glob("*.toml"):
+    words: dict[str, object] = {}
+    for language in sorted((ENGINE / "languages").glob("*.toml")):
         tables = tomllib.loads(language.read_text(encoding="utf-8"))
-        words = json.dumps({name: tables[name] for name in SPOKEN}, ensure_ascii=False)
-        (OUT / f"words.{language.stem}.js").write_text(f"export default {words};\n", encoding="utf-8")
+        words[language.stem] = own = {name: tables[name] for name in SPOKEN}
+        written = f"export default {json.dumps(own, ensure_ascii=False)};\n"
+        (OUT / f"words.{language.stem}.js").write_text(written, encoding="utf-8")
+    (OUT / "board-catalogue.js").write_text(script(words), encoding="utf-8")
 
 
 if __name__ == "__main__":

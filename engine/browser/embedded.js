@@ -1,0 +1,17 @@
+// In place of files.js in the script for pages without a server, which has the files in itself (build.py).
+
+export async function bytesOf(name) {
+  if (name !== "engine.wasm") throw new Error("this browser is too old for the script: use the module");
+  const bytes = Uint8Array.from(atob(FILES.wasm), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+export async function wordsOf(language) {
+  const words = FILES.words[language];
+  if (!words) throw new Error(`no language "${language}": choose from ${Object.keys(FILES.words).join(", ")}`);
+  return words;
+}
+
+export async function startWorker() {
+  return new Worker(URL.createObjectURL(new Blob([`(${boardCatalogue})(globalThis)`], { type: "text/javascript" })));
+}
