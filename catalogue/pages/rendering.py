@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...engine.grades import spelled
-from ...engine.paths import course, technique_in_words
+from ...engine.paths import technique_in_words
 from ...engine.words import ENGLISH, words_in
 
 STATIC = Path(__file__).parent / "static"
@@ -40,17 +40,45 @@ def scripts_of(script: str, source: str = SERVER) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*before, script]))
 
 
-_LATER = re.compile(r'\b(?:later|use)\("(\w+)"')
+_TAGS = {
+    "styles": '<link rel="stylesheet" href="/static/{}">',
+    "scripts": '<script defer src="/static/{}"></script>',
+    "first_scripts": '<script src="/static/{}"></script>',
+}
+"""What loads files, by the functions of templates that write it."""
+
+
+def _linked(tag: str, has_server: bool, *files: str) -> Markup:
+    """The tags that load files of the page: as one from a server, one by one from a folder."""
+    return Markup("\n".join(map(tag.format, [",".join(files)] if has_server else files)))
+
+
+_IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s+"}
+"""What no browser needs, by the kind of a file: comments and indents."""
+
+
+@lru_cache(maxsize=64)
+def joined(names: str) -> bytes:
+    """Return files of the page, with commas between their names, as one without what no browser needs.
+
+    LookupError for another file, one that is named twice, and files of several kinds.
+    """
+    files = names.split(",")
+    kind, *others = {Path(name).suffix[1:] for name in files}
+    if others or len(set(files)) < len(files) or not set(files) <= {path.name for path in STATIC.iterdir()}:
+        raise LookupError(names)
+    whole = b"".join((STATIC / name).read_bytes() for name in files)
+    return re.sub(_IDLE[kind], b"", whole, flags=re.MULTILINE | re.DOTALL) if kind in _IDLE else whole
+
+
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
 @cache
 def said_by(language: str, scripts: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the texts of some scripts, and of those that they load later, by the English ones; none for English."""
+    """Return the texts of some scripts in a language, by the English ones; none for English."""
     texts = texts_in(language)
-    sources = [(STATIC / script).read_text(encoding="utf-8") for script in ("phrases.js", *scripts)]
-    later = {name for source in sources for name in _LATER.findall(source)}
-    sources += [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in sorted(later)]
+    sources = ((STATIC / script).read_text(encoding="utf-8") for script in scripts)
     return {text: texts[text] for source in sources for text in _LITERAL.findall(source) if text in texts}
 
 
@@ -63,7 +91,6 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
     templates.filters |= {
         "thousands": words.number,
         "rating": lambda tenths: words.decimal(spelled(tenths)),
-        "share": lambda share: words.decimal(f"{100 * share:.1f} %"),
         "level": partial(words.say, "levels"),
         "technique": partial(technique_in_words, language=language),
         "rule": words.rule,
@@ -71,13 +98,13 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
     }
     templates.globals |= {
         "scripts_of": partial(scripts_of, source=source),
+        **{name: partial(_linked, tag, source == SERVER) for name, tag in _TAGS.items()},
         "has_server": source == SERVER,
         "title": title,
         "_": translator(language),
         "many": many_in(language),
         "language": language,
         "said_by": partial(said_by, language),
-        "course": [lesson.said_in(language) for lesson in course()],
     }
     return templates
 

@@ -216,8 +216,7 @@ def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.voi
     return times
 
 
-QUESTIONS = "questions"
-TEXTS = ("chat", "plain", "tokens", "csv", "gym", QUESTIONS)
+TEXTS = ("chat", "plain", "tokens", "csv", "gym")
 """The texts that a data set writes for language models."""
 
 LAYOUTS = ("hrm",)

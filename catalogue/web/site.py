@@ -340,7 +340,7 @@ _STATUSES = ((NoSuchPuzzle, 404), (CatalogueError, 409), (ValueError, 400))
 def _within(work: Work, request: Request, seconds: float) -> Response:
     try:
         with time_limit(seconds):
-            return _unless_known(request, work(request))
+            return unless_known(request, work(request))
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
     except (CatalogueError, ValueError) as error:
@@ -352,7 +352,7 @@ _KEPT_HEADERS = ("set-cookie", "vary", "content-language")
 """Headers that an answer without content keeps."""
 
 
-def _unless_known(request: Request, response: Response) -> Response:
+def unless_known(request: Request, response: Response) -> Response:
     """The response with a tag of its content; status 304 alone if the client has that content already."""
     if request.method not in ("GET", "HEAD") or response.status_code != 200 or isinstance(response, StreamingResponse):
         return response

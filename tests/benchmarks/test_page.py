@@ -26,7 +26,7 @@ from board_catalogue import catalogue
 pytestmark = pytest.mark.benchmark
 
 ROUNDS = 15
-MOST_BYTES = 100_000
+MOST_BYTES = 40_000
 PAGES = {
     "no board: not found": (9, "/nothing"),
     "board, 9x9": (9, "/boards/12"),

@@ -4,7 +4,6 @@
 
 {
   const { phrase, many } = catalogue;
-  const { showCourse } = catalogue.course;
   const { followDraws } = catalogue.draws;
   const { showMonth } = catalogue.days;
   const { spelled } = catalogue.clock;
@@ -47,7 +46,7 @@
       for (const text of [likeInWords(like), of.solved, time(of.best), time(of.average), "", of.helped || ""]) {
         const cell = row.insertCell();
         cell.textContent = text;
-        cell.className = ["", "number", "number", "number", "extra", "number"][cell.cellIndex];
+        cell.className = ["", "number", "number", "number less", "extra", "number extra"][cell.cellIndex];
       }
       const trend = trendOf(of.trend);
       if (trend) row.cells[4].append(trend);
@@ -67,7 +66,6 @@
   addEventListener("pageshow", ({ persisted }) => persisted && showPlayed());
   addEventListener("storage", showPlayed);
   showPlayed();
-  showCourse();
   followDraws();
 
   // --- The history as a file ------------------------------------------------------------------------------------

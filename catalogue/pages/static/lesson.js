@@ -3,7 +3,6 @@
 "use strict";
 
 {
-  const { showCourse } = catalogue.course;
   const { followDraws } = catalogue.draws;
   const { draw, explained, roles } = catalogue.explanation;
   const { Board } = catalogue.grid;
@@ -23,5 +22,4 @@
   document.getElementById("step").replaceChildren(...explained(step, board));
   document.getElementById("from-here").href += `#${example.start}`;
   followDraws();
-  showCourse();
 }

@@ -93,12 +93,12 @@
 
   // In a list that is played in its order, to the next puzzle of it.
   function leadOn(asked) {
-    const [link, list] = [document.querySelector("#main [data-draw]"), asked.get("in")];
-    if (!list || !link) return;
+    const list = asked.get("in");
+    if (!list) return;
     const numbers = contents.puzzlesOf(list === "all" ? [] : [["level", list]]).map(({ id }) => id);
     const next = numbers[numbers.indexOf(asked.get("board")) + 1];
-    if (next === undefined) link.remove();
-    else {
+    for (const link of document.querySelectorAll("#main [data-draw]")) {
+      if (next === undefined) link.remove();
       link.textContent = contents.words.next_of_list;
       link.href = `?${new URLSearchParams({ board: next, in: list })}`;
       link.removeAttribute("data-draw");

@@ -4,7 +4,6 @@
 
 {
   const { phrase } = catalogue;
-  const { finish } = catalogue.course;
   const { draw, explained, roles } = catalogue.explanation;
   const { Board } = catalogue.grid;
   const { SYMBOLS, listed } = catalogue.rules;
@@ -59,8 +58,8 @@
     const position = { ...board.puzzle, values: values.map((value) => SYMBOLS[value]).join(""), candidates: exercise.candidates };
     try {
       const found = await source.practice({ ...position, technique: exercise.technique, ...more });
-      count(found.is_right === true);
-      if (found.is_right && exercise.number) finish(exercise.technique, exercise.number);
+      if (found.is_right !== null) count(found.is_right);
+      else count(false);
       step = found.step;
       element("said").className = found.is_right ? "solved" : "";
       element("said").textContent = found.said;

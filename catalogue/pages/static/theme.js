@@ -12,13 +12,7 @@ catalogue.address = (path) => {
   const { phrase } = catalogue;
 
   const KEY = "board-catalogue/settings";
-  const THEMES = {
-    auto: ["◐", "Theme: as the system"],
-    light: ["☀", "Theme: light"],
-    dark: ["☾", "Theme: dark"],
-    "light contrast": ["◫", "Theme: light, high contrast"],
-    "dark contrast": ["◨", "Theme: dark, high contrast"],
-  };
+  const THEMES = { auto: ["◐", "Theme: as the system"], light: ["☀", "Theme: light"], dark: ["☾", "Theme: dark"] };
 
   function kept() {
     try {
@@ -31,8 +25,8 @@ catalogue.address = (path) => {
   let theme = kept().theme ?? "auto";
 
   function show() {
-    const contrast = matchMedia("(prefers-contrast: more)").matches ? "contrast" : "";
-    document.documentElement.dataset.theme = theme === "auto" ? contrast : theme;
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
     const button = document.getElementById("theme");
     if (!button) return;
     const [sign, words] = THEMES[theme];
@@ -53,8 +47,7 @@ catalogue.address = (path) => {
   }
 
   show();
-  // Labels of rows and columns, and larger digits.
-  for (const name of ["labels", "large"]) document.documentElement.toggleAttribute(`data-${name}`, kept()[name] === true);
+  document.documentElement.toggleAttribute("data-labels", kept().labels === true); // of rows and columns
   addEventListener("DOMContentLoaded", () => {
     show();
     document.getElementById("theme")?.addEventListener("click", () => {

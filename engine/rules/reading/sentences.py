@@ -27,8 +27,6 @@ class Sentence:
     heading: str = ""
     """The words of the heading of its paragraph, or of its line."""
     paragraph: int = 0
-    strange: int = 0
-    """How many words that nobody knows it may have."""
 
 
 _SIGNS = str.maketrans(

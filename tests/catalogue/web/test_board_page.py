@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.formats import How
-from board_catalogue.catalogue.pages.rendering import STATIC, scripts_of
+from board_catalogue.catalogue.pages.rendering import STATIC, joined, scripts_of
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
 from board_catalogue.engine.rules.formats import sudokupad
 
@@ -27,7 +27,7 @@ def cells_of(page):
 @pytest.mark.slow
 def test_a_path_is_followed_to_its_end_and_back(page, server, rated):
     puzzle = puzzle_of(rated, 12)
-    steps = engine.paths.scored.solving_steps(puzzle.grid)
+    steps = engine.steps(puzzle.grid, style="eye")
     page.goto(f"{server}/boards/12")
     assert cells_of(page) == puzzle.givens
     page.get_by_role("button", name="Step forward").click()
@@ -188,12 +188,12 @@ def test_a_page_names_its_puzzle_tags_and_origin(client_of, tmp_path):
 
 @pytest.mark.daily("/boards/0")
 @pytest.mark.parametrize("address", ["/boards/0", "/play?board=12"])
-def test_all_that_a_page_loads_before_its_board_is_below_100_kb(client, client_of, filled_large, address):
+def test_all_that_a_page_loads_before_its_board_is_below_40_kb(client, client_of, filled_large, address):
     asked = client_of(filled_large) if "0" in address else client
     page = asked.get(address)
     size, wanted, seen = (
         int(page.headers["content-length"]),
-        re.findall('(?:href|src)="(/static/[^"]+)"', page.text),
+        re.findall('(?:href|src)="(/[^"]+[.](?:css|js|png))"', page.text),
         set(),
     )
     while wanted:
@@ -201,7 +201,37 @@ def test_all_that_a_page_loads_before_its_board_is_below_100_kb(client, client_o
             seen.add(file)
             found = asked.get(file)
             size += int(found.headers["content-length"])
-    assert len(seen) > 8 and size < 100_000
+    assert len(seen) == 4 and 20_000 < size < 40_000
+
+
+def test_files_of_the_page_come_together_and_are_known_again(client):
+    names = ("phrases.js", "theme.js")
+    together = client.get(f"/static/{','.join(names)}")
+    assert together.headers["content-type"].startswith("text/javascript")
+    assert together.text == "".join(client.get(f"/static/{name}").text for name in names)
+    assert "globalThis.catalogue = {};" in together.text
+    assert client.get("/static/base.css").headers["content-type"].startswith("text/css")
+    assert client.get("/static/icon.png").content == (STATIC / "icon.png").read_bytes()
+    known = {"if-none-match": together.headers["etag"]}
+    assert client.get(f"/static/{','.join(names)}", headers=known).status_code == 304
+    for wrong in (
+        "theme.js,theme.js",
+        "theme.js,base.css",
+        "theme.js,",
+        "none.js",
+        "",
+        "theme.js,../__init__.py",
+    ):
+        assert client.get(f"/static/{wrong}").status_code == 404, wrong
+
+
+def test_what_is_left_of_a_script_says_the_same():
+    """Nothing but comments and indents goes: no script has a text of several lines that they could be part of."""
+    for path in STATIC.glob("*.js"):
+        text = path.read_text()
+        code = [line.strip() for line in text.splitlines() if not line.strip().startswith("//")]
+        assert joined(path.name).decode().splitlines() == [line for line in code if line], path.name
+        assert not [line for line in code if line.replace("\\`", "").split(" //")[0].count("`") % 2], path.name
 
 
 def test_a_script_needs_others_only_in_the_lines_that_load_them():

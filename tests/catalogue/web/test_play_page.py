@@ -193,7 +193,7 @@ def test_a_click_before_the_scripts_run_is_kept_until_then(browser, server):
     waiting = []
     with browser.new_context(service_workers="block") as context:
         page = context.new_page()
-        page.route("**/static/play.js", lambda route: waiting.append(route))
+        page.route("**/static/*play.js", lambda route: waiting.append(route))
         page.goto(f"{server}/play?board=3", wait_until="commit")
         page.get_by_label("Automatic candidates").click()
         page.get_by_role("button", name="All steps").click()

@@ -86,8 +86,6 @@ def test_only_files_places_and_processors_are_local():
             "known",
             "exclude",
             "exclude_known",
-            "results",
-            "name",
         ),
         *("threads", "workers", "wait"),
     }
