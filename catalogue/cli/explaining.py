@@ -34,7 +34,7 @@ def _draw_explained(position: Any, step: Any, heading: str, language: str) -> No
     draw(paths.draw_step(position, step))
     print(heading)
     print(folded(step.say(language)))
-    if len(step.chains) > 1:  # the sentence has the links of a single branch
+    if step.unfolds:
         for line in paths.branch_lines(step, language):
             print(line)
 

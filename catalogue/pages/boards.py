@@ -200,13 +200,12 @@ def drawn(position: Position, step: Step, language: str = ENGLISH, room: Room = 
     candidates, `drawing` an SVG image to lie over the board. Each of `branches` has a `question` and `links`,
     each of these a `text` and, in `nested`, the branches of the chain within the chain.
     """
-    says_all = len(step.chains) < 2 and not any(link.nested for branch in step.chains for link in branch)
     return {
         "title": title_of(step, language),
         "worth": weight_of(step, language),
         "is_single": is_single(step),
         "drawing": svg_overlay(position, step, language, room=room),
-        "branches": [] if says_all else branch_texts(step, language),
+        "branches": branch_texts(step, language) if step.unfolds else [],
     }
 
 

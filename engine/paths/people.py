@@ -377,7 +377,7 @@ def _step(houses: Houses, board: BoardOfPeople, facts: Mapping[str, Any]) -> Ste
 def _reasons(board: BoardOfPeople, facts: Mapping[str, Any], machine: str) -> tuple[list[Full], list[RulePart]]:
     """The units and the rules that a step follows from, those by which cells see each other after its own."""
     units, parts = list(facts["units"]), [facts["part"]] if facts["part"] >= 0 else []
-    if machine in ("rule-of-45", "ways-to-fill-a-unit"):
+    if machine in ("rule-of-45", "ways-to-fill-a-unit", "rules-together"):
         parts += facts["others"]
     if machine in ("law-of-leftovers", "finned-fish"):
         units += [number for number in facts["others"] if number < len(board.units)]
@@ -420,7 +420,7 @@ def _reason(board: BoardOfPeople, holds: bool, reason: int, number: int) -> tupl
         case Why.UNIT:
             return "strong", board.units[number].where
         case Why.LOCKED | Why.WAYS:
-            return "weak", board.units[number].where
+            return ("ways-to-fill-a-unit" if reason == Why.WAYS else "locked-candidates"), board.units[number].where
         case Why.PART:
             return board.parts[number].rule, board.parts[number].where
         case Why.CELL:

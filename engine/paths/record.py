@@ -184,6 +184,12 @@ class Step:
         """Its points, or its rating in tenths."""
         return (self.score if self.rating is None else self.rating) or 0
 
+    @property
+    def unfolds(self) -> bool:
+        """Whether its chains have links that its sentence may not name."""
+        nested = any(link.nested for branch in self.chains for link in branch)
+        return len(self.chains) > 1 or nested or self.technique.startswith("contradiction-")
+
     def say(self, language: str = ENGLISH) -> str:
         """The step in words, with cells such as r1c1, in a language of `words.LANGUAGES`; ValueError for another."""
         words = words_in(language)

@@ -20,7 +20,7 @@ from ..words import Capital, Cells, Digits, Fitting, Listed, Phrase, Runs, Thing
 from .record import SUBSETS, Step, digits_of
 
 LONGEST = 200
-"""Characters of a step by one named rule; chains may be longer."""
+"""Characters of a step; chains of strong and weak links in turn may be longer."""
 
 _MOST_WAYS = 4  # combinations that are listed
 _FIRST_KIND_OF_RULES = 3  # units of other kinds are rows, columns, and blocks or regions
@@ -275,6 +275,17 @@ def _rule(it: _Found) -> Iterator[Phrase]:
         yield _say("by_its_own", **known)
 
 
+def _together(it: _Found) -> Iterator[Phrase]:
+    named = [*(it.board.parts[number].where for number in it.facts["others"]), *(one.where for one in it.units())]
+    together = _say("together", Names=Capital(Listed(named))) if len(named) > 1 else Capital(named[0])
+    name, cells = it.apart(together), it.facts["cells"]
+    for lost in it.losses:
+        if cells:
+            yield _say("because", Name=name, because=it.states, lost=lost)
+            yield _say("by_cells", Name=name, cells=it.where, lost=lost)
+        yield _say("by_its_own" if cells else "always", Name=name, lost=lost)
+
+
 def _sets(it: _Found) -> tuple[Listed | None, bool]:
     """The sets of digits that a cage or another rule can hold by the cells that are named; None if there are many.
 
@@ -388,10 +399,11 @@ def _chain(it: _Found) -> Iterator[Phrase]:
 
 
 def _contradiction(it: _Found) -> Iterator[Phrase]:
-    """A candidate, and the links from it to a contradiction."""
+    """A candidate, and the links from it to a contradiction: all of them, or how many there are and the last."""
     (cell, digits, *_), *links = it.facts["links"]
-    said = Listed([*_links(it, cell, links)], "comma")
-    yield _say("contradiction", start=_chains("is", cell, digits), links=said, lost=it.lost)
+    start, said = _chains("is", cell, digits), [*_links(it, cell, links)]
+    yield _say("contradiction", start=start, links=Listed(said, "comma"), lost=it.lost)
+    yield _say("contradiction_ends", start=start, count=len(links), end=said[-1], lost=it.lost)
 
 
 def _links(it: _Found, start: int, links: Iterable[LinkOfPeople]) -> Iterator[Phrase]:
@@ -481,7 +493,8 @@ _SENTENCES: Mapping[str, Callable[[_Found], Iterator[Phrase]]] = {
     **dict.fromkeys([f"naked-{size}" for size in SUBSETS], _naked),
     **dict.fromkeys([f"hidden-{size}" for size in SUBSETS], _saying("hidden", "hidden_short")),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), _fish),
-    **dict.fromkeys(("rule", "rule in units"), _rule),
+    **dict.fromkeys(("rule", "rule in units", "ways-to-fill-a-rule"), _rule),
+    "rules-together": _together,
     "needed digit": _needed,
     "rule-of-45": _unit_sum,
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..grades import spelled
 from ..native import TECHNIQUES
-from ..shape import cell_name
+from ..shape import Meeting, Place, cell_name
 from ..words import ENGLISH, Cells, Digits, Listed, Phrase, Together, Words, capital, words_in
 from .record import CELL, SUBSETS, Link, Part, Step, first_cells
 
@@ -351,7 +351,8 @@ def _reason_of(words: Words, link: Link) -> Phrase:
         return _chains(name, unit=link.where or "", **places)
     if link.kind == "als":
         return _chains("locked_set", **places)
-    return _chains("technique", technique=words.technique_or_rule(link.kind), **places)
+    named = link.where if isinstance(link.where, Place | Meeting) else words.technique_or_rule(link.kind)
+    return _chains("technique", technique=named, **places)
 
 
 # --- Techniques, and what steps are worth -----------------------------------------------------------------------------

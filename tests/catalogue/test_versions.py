@@ -41,7 +41,8 @@ PINNED_SCORED = _SCORED.split()
 
 _OF_PEOPLE = """
     1003:locked-candidates 1004:seen-by-all-places 1014:rule-of-45 1023:contradiction-chain 1024:all-rules
-    1025:ways-to-fill-a-unit 1026:contradiction-net 1027:law-of-leftovers 1028:finned-fish
+    1025:ways-to-fill-a-unit 1026:contradiction-net 1027:law-of-leftovers 1028:finned-fish 1029:ways-to-fill-a-rule
+    1030:rules-together
     1031:marks-that-meet 1032:rule
     1034:digit-of-rule 1035:cage-combinations 1037:digit-of-cage
     1038:thermometer-bounds 1041:slow-thermometer-bounds 1042:slow-thermometer-in-units

@@ -295,7 +295,6 @@ inline void find_needed(const Board& board, const Position& at, const Places& wh
             for (Candidates& digits : before) digits |= board.all() & static_cast<Candidates>(~bit(digit));
             step.cells = reasons(part->cells, now, before, without);
             step.minus = places;
-            if (std::ssize(step.lost) > most_changed) step.lost.resize(most_changed);
             if (found.add(std::move(step))) return;
         }
         if (!any) settled = at.candidates(part->cells);

@@ -86,11 +86,37 @@ public:
         return now.empty() || now[0];
     }
 
+    // The same with each candidate tried by itself: one from which a contradiction follows is no part of the rule.
+    bool keep_tried(std::vector<Candidates>& now) const {
+        if (!infer(now)) return false;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            for (const int d : Bits(rules::single(now[i]) ? 0 : now[i]))
+                if (fails_with(now, i, d) && !(now[i] &= ~(1u << d))) return false;
+        return infer(now);
+    }
+
+    // Whether each of some losses follows by such a try.
+    bool refutes(const std::vector<Candidates>& now, const std::vector<Loss>& lost) const {
+        return std::ranges::all_of(lost, [&](const Loss& loss) {
+            const std::size_t at = place(loss.cell);
+            if (at == cells.size() || cells[at] != loss.cell) return false;
+            for (const int d : Bits(loss.digits))
+                if (!fails_with(now, at, d)) return false;
+            return true;
+        });
+    }
+
 private:
     struct Pair {
         int first, second;
         Table table;
     };
+
+    bool fails_with(std::vector<Candidates> now, std::size_t place, int digit) const {
+        now[place] = static_cast<Candidates>(1u << digit);
+        return !infer(now);
+    }
+
     struct Filling {
         const std::vector<Candidates>& now;
         std::vector<Candidates> here, left;
@@ -101,8 +127,8 @@ private:
 
     Candidates all() const { return static_cast<Candidates>((1u << size_) - 1); }
 
-    int place(int cell) const {
-        return static_cast<int>(std::ranges::lower_bound(cells, static_cast<std::uint8_t>(cell)) - cells.begin());
+    std::size_t place(int cell) const {
+        return static_cast<std::size_t>(std::ranges::lower_bound(cells, static_cast<std::uint8_t>(cell)) - cells.begin());
     }
 
     static void touch(const Statement& one, CellSet& touched) {
@@ -112,7 +138,7 @@ private:
     }
 
     void add_relation(const Statement& one) {
-        const int first = place(one.cells[0]), second = place(one.cells[1]);
+        const auto first = static_cast<int>(place(one.cells[0])), second = static_cast<int>(place(one.cells[1]));
         Table table = table_of(one);
         if (sees_[one.cells[0]][one.cells[1]])
             for (int d = 0; d < size_; ++d) table[d] &= ~(1u << d);

@@ -236,23 +236,25 @@ public:
     // alone do not refute.
     void find(const Position& at, Machine machine, Found& found) {
         const bool net = machine == Machine::contradiction_net;
-        std::vector<int> order;
-        for (int cell = 0; cell < board_.cells; ++cell)
-            if (!at.filled[cell] && !rules::single(at.of[cell])) order.push_back(cell);
-        std::ranges::stable_sort(order, {}, [&](int cell) { return std::popcount(at.of[cell]); });
         const int few = net ? few_links_of_nets : few_links;
         Step best{machine};
-        for (const int cell : order)
-            for (std::uint32_t rest = at.of[cell]; rest; rest &= rest - 1) {
-                const int node = cell * board_.size + std::countr_zero(rest);
-                if (!refutes(at, node, net)) continue;
-                const std::size_t most = best.links.empty() ? most_links : best.links.size() - 1;
-                Step step = traced(at, node, machine, most);
-                if (step.links.empty()) continue;
-                best = std::move(step);
-                if (std::ssize(best.links) <= few) return keep(std::move(best), found);
-            }
+        each_refuted(at, net, [&](int node) {
+            const std::size_t most = best.links.empty() ? most_links : best.links.size() - 1;
+            Step step = traced(at, node, machine, most);
+            if (step.links.empty()) return false;
+            best = std::move(step);
+            return std::ssize(best.links) <= few;
+        });
         if (!best.links.empty()) keep(std::move(best), found);
+    }
+
+    // Calls `work(step)` for each candidate that singles and rules alone refute, until it is true.
+    template <class Work>
+    void each_refuted(const Position& at, Work work) {
+        each_refuted(at, false, [&](int node) {
+            const Step step = traced(at, node, Machine::contradiction, most_links);
+            return !step.links.empty() && work(step);
+        });
     }
 
 private:
@@ -269,6 +271,20 @@ private:
         std::vector<State> of;
         std::vector<Candidates> digits;  // of each candidate those that it leaves each cell
     };
+
+    // Cells with few candidates come first.
+    template <class Work>
+    void each_refuted(const Position& at, bool net, Work work) {
+        std::vector<int> order;
+        for (int cell = 0; cell < board_.cells; ++cell)
+            if (!at.filled[cell] && !rules::single(at.of[cell])) order.push_back(cell);
+        std::ranges::stable_sort(order, {}, [&](int cell) { return std::popcount(at.of[cell]); });
+        for (const int cell : order)
+            for (std::uint32_t rest = at.of[cell]; rest; rest &= rest - 1) {
+                const int node = cell * board_.size + std::countr_zero(rest);
+                if (refutes(at, node, net) && work(node)) return;
+            }
+    }
 
     std::size_t nodes() const { return static_cast<std::size_t>(board_.cells * board_.size); }
 

@@ -3,7 +3,7 @@
 
 #include "people/basics.hpp"
 #include "people/chains.hpp"
-#include "people/contradictions.hpp"
+#include "people/together.hpp"
 #include "people/unit_sums.hpp"
 
 namespace engine::people {
@@ -76,6 +76,7 @@ private:
         sums_.forget();
         finned_.forget();
         ways_.forget();
+        together_.forget();
         contradictions_.forget();
     }
 
@@ -102,9 +103,12 @@ private:
                         searches_.push_back({cost, cost, machine, units, {}});
                     }
                     break;
+                case Machine::rules_together:
+                    searches_.push_back({last, board_.costs[i], machine, 0, {}});
+                    break;
                 case Machine::contradiction:
                 case Machine::contradiction_net:
-                    searches_.push_back({last + i, board_.costs[i], machine, 0, {}});
+                    searches_.push_back({last + 1 + i, board_.costs[i], machine, 0, {}});
                     break;
                 case Machine::all_rules: break;  // no search: the solution says it
                 default: searches_.push_back({board_.costs[i], board_.costs[i], machine, 0, {}});
@@ -187,6 +191,8 @@ private:
             case Machine::unit_ways: return ways_.find(at, found);
             case Machine::leftovers: return leftovers_.find(at, found);
             case Machine::finned_fish: return finned_.find(places_, found);
+            case Machine::rule_ways: return together_.find_alone(at, found);
+            case Machine::rules_together: return together_.find_joined(at, found);
             case Machine::contradiction:
             case Machine::contradiction_net: return contradictions_.find(at, machine, found);
             case Machine::all_rules:
@@ -214,6 +220,7 @@ private:
     FinnedFish finned_{board_};
     UnitWays ways_{board_};
     Contradictions contradictions_{board_, ways_};
+    Together together_{board_, contradictions_};
     std::vector<Search> searches_;
     Watch<16> watch_;
 };

@@ -2,6 +2,7 @@
 // out another one, as few as will do. A path needs it, a score does not.
 #pragma once
 
+#include "people/together.hpp"
 #include "people/unit_sums.hpp"
 
 namespace engine::people {
@@ -19,6 +20,8 @@ public:
             case Machine::finned_fish: return find_sights(step, ruled_out_by(step.cells, step));
             case Machine::rule:
             case Machine::rule_in_units: return add_to_rule(step, at);
+            case Machine::rule_ways: return add_to_rules(step, {step.part}, at);
+            case Machine::rules_together: return add_to_rules(step, step.others, at);
             case Machine::needed: return add_to_needed(step, at);
             case Machine::unit_sums: return add_to_sum(step, at);
             case Machine::unit_ways: return find_parts(step, at);
@@ -149,14 +152,15 @@ private:
 
     // The units and further rules without which `holds(seen)` is false, where `seen` says which of the cells differ.
     template <class Holds>
-    std::vector<Sight> apart(const Cells& cells, const Part* own, Holds holds) const {
+    std::vector<Sight> apart(const Cells& cells, const std::vector<Source>& own, Holds holds) const {
         std::vector<Sight> pairs;  // that see each other by more than the rule itself
         for (std::size_t i = 0; i < cells.size(); ++i)
             for (std::size_t j = i + 1; j < cells.size(); ++j)
                 if (board_.sees[cells[i]][cells[j]]) pairs.push_back({cells[i], cells[j], -1, -1});
         Seen base(static_cast<std::size_t>(board_.cells));
         std::erase_if(pairs, [&](const Sight& pair) {
-            const bool is_own = own && separates({-1, own->number}, pair.cell, pair.other);
+            const bool is_own =
+                std::ranges::any_of(own, [&](const Source& one) { return separates(one, pair.cell, pair.other); });
             if (is_own) see(base, pair);
             return is_own;
         });
@@ -206,7 +210,7 @@ private:
     void add_to_rule(Step& step, const Position& at) const {
         const Part& part = *board_.parts[step.part];
         const std::vector<Candidates> now = known(part.cells, step, at);
-        step.apart = apart(part.cells, &part, [&](const Seen& seen) {
+        step.apart = apart(part.cells, {{-1, part.number}}, [&](const Seen& seen) {
             const Part alone(board_.size, part.statements(), seen);
             const auto keep = [&](std::vector<Candidates>& left) {
                 return step.machine == Machine::rule ? alone.keep(left) : alone.keep_ways(left).value_or(true);
@@ -215,12 +219,25 @@ private:
         });
     }
 
+    void add_to_rules(Step& step, const std::vector<int>& parts, const Position& at) const {
+        std::vector<Source> own;
+        for (const int part : parts) own.push_back({-1, part});
+        for (const int unit : step.units) own.push_back({unit, -1});
+        Cells further = step.cells;
+        for (const Loss& loss : step.lost) further.push_back(static_cast<std::uint8_t>(loss.cell));
+        const Cells cells = Together::joined(board_, board_.sees, parts, step.units, further)->cells;
+        const std::vector<Candidates> now = known(cells, step, at);
+        step.apart = apart(cells, own, [&](const Seen& seen) {
+            return Together::joined(board_, seen, parts, step.units, further)->refutes(now, step.lost);
+        });
+    }
+
     void add_to_needed(Step& step, const Position& at) const {
         const Part& part = *board_.parts[step.part];
         std::vector<Candidates> now = known(part.cells, step, at);
         for (Candidates& digits : now) digits &= ~step.digits;
         const bool is_empty = std::ranges::find(now, Candidates{0}) != now.end();
-        step.apart = apart(part.cells, &part, [&](const Seen& seen) {
+        step.apart = apart(part.cells, {{-1, part.number}}, [&](const Seen& seen) {
             std::vector<Candidates> left = now;
             return is_empty || !Part(board_.size, part.statements(), seen).keep(left);
         });
@@ -235,7 +252,7 @@ private:
                 terms.signs.push_back(some == &step.cells ? 1 : -1);
                 terms.now.push_back(at.of[cell]);
             }
-        step.apart = apart(terms.cells, nullptr, [&](const Seen& seen) {
+        step.apart = apart(terms.cells, {}, [&](const Seen& seen) {
             UnitSums::fill(seen, terms);
             return loses(terms.cells, terms.now, [&](auto& left) { return left = terms.left, true; }, step.lost);
         });

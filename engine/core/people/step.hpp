@@ -47,6 +47,8 @@ enum class Machine : std::uint8_t {
     contradiction_net,  // one that locked digits and the ways to fill units lead to too
     leftovers,          // cells that lines and as many other units do not share hold the same digits
     finned_fish,        // units that would have their places of a digit in fewer units or cages
+    rule_ways,          // what no way to fill a rule has
+    rules_together,     // what no way to fill a rule and a unit, or two rules, has
     count,
 };
 

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from reference.constraints import holds
 
 from board_catalogue.engine.paths.people import MACHINES
-from board_catalogue.engine.paths.rule_sentences import BoardOfPeople, Why
+from board_catalogue.engine.paths.rule_sentences import BoardOfPeople, RulePart, Why
 from board_catalogue.engine.rules.model import House, Mask, Relation, Rules
 from board_catalogue.engine.rules.solving import true_candidates_ruled
 
@@ -242,6 +242,17 @@ def _rule(self, facts, masks, filled, lost):
     self.check_rule(part, known, self.apart(facts), lost)
 
 
+def _together(self, facts, masks, filled, lost):
+    """What the rules and units that it names leave the cells that it names, and those that they have."""
+    houses = tuple(House(self.board.units[unit].cells) for unit in facts["units"])
+    parts = [self.board.parts[part] for part in facts["others"]]
+    constraints = (*houses, *(one for part in parts for one in part.constraints))
+    cells = {*facts["cells"], *(cell for cell, _ in lost), *(cell for one in (*parts, *houses) for cell in one.cells)}
+    known = {cell: masks[cell] if cell in facts["cells"] else self.every for cell in cells}
+    joined = RulePart(parts[0].where, "rule", constraints, tuple(sorted(cells)))
+    self.check_rule(joined, known, self.apart(facts), lost)
+
+
 def _ways_in_unit(self, facts, masks, filled, lost):
     (unit,) = facts["units"]
     cells = self.board.units[unit].cells
@@ -348,7 +359,8 @@ CHECKS = {
     **dict.fromkeys(("naked-pair", "naked-triple", "naked-quadruple"), _naked),
     **dict.fromkeys(("hidden-pair", "hidden-triple", "hidden-quadruple"), _hidden),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), _fish),
-    **dict.fromkeys(("rule", "rule in units"), _rule),
+    **dict.fromkeys(("rule", "rule in units", "ways-to-fill-a-rule"), _rule),
+    "rules-together": _together,
     "needed digit": _needed,
     "rule-of-45": _unit_sum,
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),
