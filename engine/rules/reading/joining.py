@@ -1,9 +1,12 @@
 """Joins the marks of a drawing with the meanings of its sentences, and says what is left over on both sides."""
 
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice, product
 
 from ..formats.f_puzzles import WORDLESS
 from ..frame import Cells, beside, name_of
@@ -27,7 +30,7 @@ from .making import (
     uses_of,
     with_number,
 )
-from .meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, understand
+from .meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, Understood, guesses, may_loosen, understand
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
 
 SUM_OF_CAGES = "sum of cages"
@@ -42,7 +45,49 @@ SILENT_RULES = (
 
 def read_drawing(drawing: Drawing) -> Reading:
     """Return the reading of a drawing with its text. ValueError for a rule that cannot hold where it is."""
-    return _Joining(drawing).reading()
+    reading = _Joining(drawing).reading()
+    with suppress(ValueError):  # of a loose reading that cannot hold
+        return reading if reading.understood else _confirmed(drawing) or reading
+    return reading
+
+
+MOST_GUESSES = 50_000
+"""Guesses of the search within which the loose readings of a puzzle have to show its one solution."""
+MANY = 100
+"""Solutions that a puzzle has to have without the guessed rule that leaves one: from few, chance may choose one."""
+MOST_TRIES = 24
+"""Loose readings of one puzzle that are tried, at most."""
+
+
+def _confirmed(drawing: Drawing) -> Reading | None:
+    """Return a loose reading that its one solution proves, as an understood one; None if there is none.
+
+    What is left over of it can only add to the rules, so that the one solution is that of the whole puzzle, and what
+    was passed over can hardly have changed a rule: a wrong rule leaves a puzzle with none or many. A solution that the
+    document has decides by itself.
+    """
+    plain = _Joining(drawing, loosely=True)
+    plain.reading()
+    kinds_left = {mark.one.kind for mark in plain.marks if not mark.is_explained}
+    fitting = [guesses(one, drawing.size, kinds_left) for one in plain.unread]
+    found, rest = dict[Cells, Reading](), MOST_GUESSES
+    for guessed in islice(product(*([None, *some] for some in fitting)), MOST_TRIES):  # the first guesses nothing
+        said = {one.text: meaning for one, meaning in zip(plain.unread, guessed, strict=True) if meaning}
+        with suppress(ValueError):  # of a rule that cannot hold
+            joining = _Joining(drawing, loosely=True, guessed=said)
+            reading = joining.reading()
+            is_sure = bool(joining.solution) or not joining.is_in_doubt
+            if said and not is_sure:
+                continue
+            limit = 2 if said else MANY
+            solutions, counts, spent = solve_ruled(reading.variant, limit=limit, most_guesses=rest)
+            solution, rest = tuple(solutions[0].tolist()), rest - int(spent[0])
+            if is_sure and counts[0] == 1 and joining.solution in ((), solution):
+                more = [f"{text}: the puzzle has its one solution without it" for text in reading.left]
+                found.setdefault(solution, replace(reading, left=(), kept=(*reading.kept, *more)))
+            if rest <= 0 or not (said or counts[0] == MANY):
+                break
+    return next(iter(found.values())) if len(found) == 1 and rest > 0 else None
 
 
 @dataclass(slots=True, eq=False)
@@ -66,7 +111,9 @@ class _Mark:
 class _Joining:
     """One drawing on its way to a reading."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(
+        self, drawing: Drawing, *, loosely: bool = False, guessed: Mapping[str, Meaning] | None = None
+    ) -> None:
         self.drawing = drawing
         self.size = drawing.size
         self.has_text = bool(drawing.rules.strip())
@@ -74,7 +121,12 @@ class _Joining:
         self.stated, words = stated_in(drawing.rules, drawing.size)
         self.frame, sentences = digits_of(sentences_of(words), drawing.size)
         self.solution = self._solution()
-        found, left = understand(sentences, drawing.size)
+        found, left = understand(sentences, drawing.size, loosely=loosely)
+        found += [Understood(text, (meaning,)) for text, meaning in (guessed or {}).items()]
+        left = [text for text in left if text not in (guessed or {})]
+        self.unread = [one for one in sentences if one.text in left]
+        self.is_in_doubt = any(map(may_loosen, left))
+        """Whether what is left over may change what was read."""
         self.said = [_Said(one.text, meaning) for one in found for meaning in one.meanings]
         self.left = [*(f"{text!r}" for text in left), *drawing.left]
         self.pairs: list[Pair] = []
@@ -138,6 +190,7 @@ class _Joining:
         """The regions that the document has; the usual ones where the text speaks of boxes, or there is no text."""
         sudoku = [said for said in self.said if said.meaning.rule == SUDOKU]
         if self.has_text and not sudoku and not self.drawing.is_sudoku:
+            self.is_in_doubt = True
             self.left.append("no sentence says that digits differ in rows and columns")
         boxes = any("boxes" in said.meaning.flags for said in sudoku)
         units = "different digits in rows, columns and boxes" if boxes else "rows and columns"
@@ -441,6 +494,7 @@ class _Joining:
             plain, uses = variant.with_givens(()), variant.uses
             alone = {rule: [use for use in uses if use.rule == rule] for rule in dict.fromkeys(u.rule for u in uses)}
             rules = [rule for rule, of in alone.items() if not _is_solution(plain.with_uses(of), self.solution)]
+            self.is_in_doubt = True
             self.left.append(f"the solution in the document breaks what was read: {', '.join(rules) or 'a given'}")
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations
 from operator import getitem
 from string import digits
@@ -27,6 +27,8 @@ MOST_PARTS = 3
 """Clauses into which a sentence is cut, and sentences that are read as one, at most."""
 _MOST_CUTS = 8
 _MOST_WORDS = 120
+_MOST_STRANGE = 12
+"""Words of no known effect that a loose reading passes over in a clause, at most: as few as will do."""
 
 Expression = re.Pattern[str]
 
@@ -171,17 +173,24 @@ class Understood(NamedTuple):
     meanings: tuple[Meaning, ...]
 
 
-def understand(sentences: Sequence[Sentence], size: int) -> tuple[list[Understood], list[str]]:
-    """Return sentences with their meanings, and the texts of those that are not understood."""
+def understand(
+    sentences: Sequence[Sentence], size: int, *, loosely: bool = False
+) -> tuple[list[Understood], list[str]]:
+    """Return sentences with their meanings, and the texts of those that are not understood.
+
+    `loosely`, words that no pattern expects are passed over if they are not among those that change a meaning. Such a
+    reading is a guess: something else has to say that it is right.
+    """
     found: list[Understood] = []
     left: list[str] = []
     place = 0
     while place < len(sentences):
-        for count in range(1, MOST_PARTS + 1):
+        for count, strange in [*((n, 0) for n in range(1, MOST_PARTS + 1)), *([(1, _MOST_STRANGE)] if loosely else [])]:
             some = sentences[place : place + count]
             if len(some) < count or some[-1].paragraph != some[0].paragraph:
                 continue
-            meanings = _meanings_of(replace(some[0], words=" , ".join(one.words for one in some)), size)
+            whole = replace(some[0], words=" , ".join(one.words for one in some), strange=strange)
+            meanings = _meanings_of(whole, size)
             if meanings is not None:
                 found.append(Understood(" ".join(one.text for one in some), meanings))
                 place += count
@@ -222,6 +231,7 @@ def _with_brackets(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
     return tuple(meaning for some in read for meaning in some or ()) if None not in read else ()
 
 
+@lru_cache(maxsize=4096)
 def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
     """Return the meanings of a sentence, as a whole or clause by clause; None if it is not understood."""
     words = sentence.words.split()
@@ -230,7 +240,7 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
     whole = _one(sentence, size)
     if whole is not None:
         return _SEVERAL.get(whole.rule, (whole,))
-    if named := _rules_named(sentence):
+    if named := _rules_named(sentence, size):
         return named
     if not _known("rule_words") & set(words) and not any(word[0].isdecimal() for word in words):
         return (Meaning(NOTHING),)
@@ -264,10 +274,14 @@ def _one(sentence: Sentence, size: int) -> Meaning | None:
     """The only meaning of a clause; None where there is none, or where several would do that are not the same."""
     if _known("undoing") & set(sentence.heading.split()):
         return None
-    for pattern in patterns():
-        meaning = _matched(pattern, sentence, size)
-        if meaning:
-            return meaning
+    fitting = (
+        [pattern for pattern in patterns() if _matched(pattern, sentence, size)] if sentence.strange else patterns()
+    )
+    for strange in range(sentence.strange + 1 if fitting else 0):
+        one = replace(sentence, strange=strange)
+        for pattern in fitting:
+            if meaning := _matched(pattern, one, size):
+                return meaning
     return _all_given(sentence.words) or _edge(sentence) or _one_of(sentence, size)
 
 
@@ -275,14 +289,14 @@ _APPLY = re.compile(r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?)(?!\S)")
 _AROUND_NAMES = re.compile(
     r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?|clues?|normal|standard|usual|regular|classic(?:al)?|the|all|also|as|well"
     r"|both|each|of|for|in|effect|here|this|puzzle|grid|following|to|is|are|an?"
-    r"|(?:marked|indicated|present|given|drawn)(?= |$))(?!\S)"
+    r"|\d+x\d+|(?:marked|indicated|present|given|drawn)(?= |$))(?!\S)"
 )
 _BETWEEN_NAMES = re.compile(r"(?<!\S)(?:and|with|plus|&|,)(?!\S)")
 
 
-def _rules_named(sentence: Sentence) -> tuple[Meaning, ...]:
+def _rules_named(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
     """Read a sentence that only names rules, such as "Normal killer, thermo and sudoku rules apply"; () for others."""
-    if not _APPLY.search(sentence.words):
+    if not _APPLY.search(sentence.words) or not _fits(sentence.words, size):
         return ()
     found: list[Meaning] = []
     for part in _BETWEEN_NAMES.split(sentence.words):
@@ -327,6 +341,37 @@ def _one_of(sentence: Sentence, size: int) -> Meaning | None:
     return Meaning(ONE_OF, (LINE,), colours, choices=tuple(choices)) if len(choices) > 1 else None
 
 
+def changes(word: str) -> bool:
+    """Whether a word may change the meaning of the sentence that it is in: numbers, signs and those that are listed."""
+    return not word.isalpha() or bool(_known("changing") & {word, word.removesuffix("s"), word.removesuffix("es")})
+
+
+MOST_GUESSED = 6
+"""The most meanings that a sentence of unknown words may have."""
+
+
+def guesses(sentence: Sentence, size: int, on: Collection[str]) -> list[Meaning]:
+    """Return meanings of marks that an unread sentence has half the expressions of or more, the likeliest first."""
+    scored: dict[Meaning, float] = {}
+    for pattern in patterns():
+        if pattern.meaning.rule not in RULES or not set(on) & {*pattern.meaning.on}:
+            continue
+        rest = _Rest(sentence.words)
+        each = zip(pattern.needs, pattern.in_heading, strict=True)
+        met = [rest.take(need) or (in_heading and bool(need.search(sentence.heading))) for need, in_heading in each]
+        if 2 * sum(met) >= len(met):
+            meaning = _meaning(pattern, rest.groups, rest.colours, sentence, size) or pattern.meaning
+            meaning = replace(meaning, flags=meaning.flags | _usual_of(meaning.rule).flags)
+            scored[meaning] = max(sum(met) / len(met), scored.get(meaning, 0))
+    return sorted(scored, key=lambda meaning: -scored[meaning])[:MOST_GUESSED]
+
+
+def may_loosen(text: str) -> bool:
+    """Whether a sentence that is not understood may change what others say: not one that can only add to it."""
+    words, soft = set(words_of(text).split()), _known("loosening_of_marks")
+    return bool(words & _known("loosening")) or bool(words & soft and words & _known("rule_words") - soft)
+
+
 # --- One pattern --------------------------------------------------------------------------------------------------
 
 
@@ -356,6 +401,11 @@ class _Rest:
         known = (allowed, colour_names(), {"|"}, _known("filler"), heading, singular)
         return set(self.words.split()).difference(*known)
 
+    def is_taken(self, sentence: Sentence, allowed: frozenset[str], heading: set[str]) -> bool:
+        """Whether no more words are unknown than the sentence may have, and none that changes a meaning."""
+        unknown = self.unknown(allowed, heading)
+        return not unknown or (len(unknown) <= sentence.strange and not any(map(changes, unknown)))
+
     @property
     def colours(self) -> Colours:
         """The colours that are named."""
@@ -376,7 +426,7 @@ def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
             if not rest.take(one):
                 break
     heading = set(sentence.heading.split())
-    if rest.unknown(pattern.allows, heading):
+    if not rest.is_taken(sentence, pattern.allows, heading):
         return None
     if heading & _known("beware") - pattern.allows and not any(need.search(sentence.heading) for need in pattern.needs):
         return None
@@ -446,12 +496,16 @@ def _edge(sentence: Sentence) -> Meaning | None:
         rest.groups = {}
         if rest.take(expression):
             relations.append((name, int(rest.groups.get("n", 0))))
+            while not rest.groups and rest.take(expression):
+                pass  # "a 1:2 ratio, meaning one is double the other"
     rest.groups = {}
     while rest.take(subjects[kind]):
         if rest.groups != subject:
             return None  # it speaks of two marks
     heading = set(sentence.heading.split())
-    if not relations or rest.colours or heading & _known("beware") or rest.unknown(_known("edges", "allows"), heading):
+    if not relations or rest.colours or heading & _known("beware"):
+        return None
+    if not rest.is_taken(sentence, _known("edges", "allows"), heading):
         return None
     colours = frozenset({subject["colour"]}) if "colour" in subject else frozenset()
     return Meaning(EDGE, (kind,), colours, relations=tuple(relations), sign=subject.get("sign", "").upper())

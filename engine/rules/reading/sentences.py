@@ -27,6 +27,8 @@ class Sentence:
     heading: str = ""
     """The words of the heading of its paragraph, or of its line."""
     paragraph: int = 0
+    strange: int = 0
+    """How many words that nobody knows it may have."""
 
 
 _SIGNS = str.maketrans(
@@ -129,8 +131,14 @@ def _cut(text: str) -> Iterator[str]:
     text = re.sub(rf"[\[(]\s*{_EXAMPLE}[^\])]*[\])]", " ", text, flags=re.IGNORECASE)
     text = re.sub(r"\bi\.\s?e\b\.?", "ie", text, flags=re.IGNORECASE)
     text = re.sub(r"\be\.\s?g\b\.?", "eg", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(min|max|resp)\.", r"\1", text, flags=re.IGNORECASE)
     for part in re.split(r"(?<=[.!?;])[\s\"')\]]+|(?<=[.!?])(?=[A-Z])|;", text):
-        sentence = re.sub(r"(?<=\w)[\s,:(-]+\b(?:eg|ie|for example|for instance)\b.*", "", part, flags=re.IGNORECASE)
+        sentence = re.sub(
+            r"(?<=\w)[\s,:(-]+\b(?:eg|ie|for example|for instance|(?:such as|like)(?=[\s\d,]+[.!]?$))\b.*",
+            "",
+            part,
+            flags=re.IGNORECASE,
+        )
         sentence = re.sub(r"^\W*ie\b", "", sentence, flags=re.IGNORECASE).strip().strip("\"'")
         if sentence and not re.match(rf"\W*{_EXAMPLE}", sentence, re.IGNORECASE):
             yield sentence
@@ -146,9 +154,11 @@ def words_of(text: str) -> str:
     """Return a text in small letters and figures, without signs but commas and signs of arithmetic."""
     text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", _plain(text).lower())
     text = re.sub(r"(?<=[a-z])\s*/\s*(?=[a-z])", " or ", text)
+    text = re.sub(r"(?<=\d) by (?=\d)", "x", text)
     text = re.sub(r"(\d)\s*([x:-])\s*(?=\d)", r"\1\2", text)
     text = re.sub(r"(?<![\d:x])-|-(?!\d)", " ", text)
     text = re.sub(r"\bcan't\b|\bcan not\b", "cannot", text)
+    text = re.sub(r"\bone another\b", "each other", text)
     text = re.sub(r"\bwon't\b", "will not", text)
     text = re.sub(r"\b(do|does|is|are|must|should|may|could|has|have|need)n't\b", r"\1 not", text)
     text = text.replace("'", "")
