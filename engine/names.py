@@ -19,8 +19,8 @@ METHODS = ("wfc", "wfc+singles", "wfc+backtrack", "uniform", "permutation", "cla
 BY_NUMBER = METHODS[-2:]
 """The methods that go through the numbers of classes; they are for size 9 alone."""
 
-SAMPLINGS = ("carved", "fair")
-"""How a puzzle of a board is chosen: by `carve`, which favours few clues, or by `fair_puzzles`."""
+SAMPLINGS = ("carved", "fair", "hard")
+"""How a puzzle of a board is chosen: by `carve`, which favours few clues, by `fair_puzzles`, or by `hard_puzzles`."""
 
 PATTERNS = (
     "rotate180",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 from markupsafe import Markup
 
-from ...engine import Grid, Variant
+from ...engine import SOLVING_TECHNIQUES, Grid, Variant
 from ...engine.grades import Style
 from ...engine.paths import (
     LESSONS,
@@ -18,12 +19,17 @@ from ...engine.paths import (
     Position,
     Step,
     as_data,
+    course,
     example_of,
+    exercises,
     grouped,
     is_single,
+    lesson_of,
+    meaning_of,
     path_of,
     technique_in_words,
 )
+from ...engine.paths.scored import find_solving_steps
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.model import SIZES
 from ...engine.rules.picture import svg_small
@@ -34,7 +40,18 @@ from ...engine.words import ENGLISH, words_in
 from ..puzzles.columns import NUMBER_COLUMNS, SCORED_PREFIX
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
-from .boards import blocks_of, cells_of, constraints_of, drawn, grid_view, legend, line_of, links_out, miniature
+from .boards import (
+    GridView,
+    blocks_of,
+    cells_of,
+    constraints_of,
+    drawn,
+    grid_view,
+    legend,
+    line_of,
+    links_out,
+    miniature,
+)
 from .rendering import many_in, translator
 
 CARD_COLUMNS = ("clues", "level", "pattern", "tags", "givens", "constraints")
@@ -156,6 +173,7 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language:
         "names": lesson.names,
         "before": lessons[place - 1].said_in(language) if place else None,
         "after": lessons[place + 1].said_in(language) if place + 1 < len(lessons) else None,
+        "exercises": [number for number, _ in enumerate(exercises().get(lesson.name, ()), 1)],
         "grid": None,
         "legend": legend(language),
     }
@@ -172,6 +190,67 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language:
     }
     name = translator(language)("An example of {title}", title=said.title)
     return values | {"grid": grid_view(example.puzzle, name, language), "example": board}
+
+
+def practice_values(moment: Moment, grid: GridView, language: str = ENGLISH) -> dict[str, Any]:
+    """Return the values of practise.html for a moment, but for `practice`; `grid` is the view of its puzzle."""
+    position, step = moment.position, moment.step
+    single, name = is_single(step), step.technique
+    return {
+        "title_of_technique": technique_in_words(name, language),
+        "number": None,
+        "following": None,
+        "grid": grid,
+        "symbols": DIGITS[1 : position.shape.size + 1],
+        "meaning": meaning_of(step, language).rstrip("."),
+        "has_lesson": any(name in lesson.names for lesson in LESSONS),
+        "exercise": {
+            "technique": name,
+            "values": "".join(DIGITS[value] for value in position.values),
+            "candidates": position.masks,
+            "places": single or step.placement is not None,
+            "is_single": single,
+            "number": None,
+        },
+        "legend": legend(language),
+    }
+
+
+def exercise_values(name: str, number: int, language: str = ENGLISH, *, with_answers: bool = False) -> dict[str, Any]:
+    """Return the values of practise.html for an exercise of the course, from 1, but for `practice`.
+
+    `with_answers` is for a page without a server: all steps of the technique that are possible, and one to show.
+    """
+    lesson, taught = lesson_of(name), list(course())
+    puzzle, moment = _exercise(name, number)
+    said = translator(language)("Exercise {number} of {title}", number=number, title=lesson.said_in(language).title)
+    values = practice_values(moment, grid_view(puzzle, said, language), language)
+    after = taught[taught.index(lesson) + 1 :]
+    if number == len(exercises()[name]) and after:
+        values["following"] = after[0].said_in(language)
+    exercise = values["exercise"]
+    exercise["number"] = number
+    if with_answers:
+        exercise["step"] = as_data(moment.step, language) | drawn(moment.position, moment.step, language)
+        exercise["answers"] = _answers(name, number)
+    return values
+
+
+@cache
+def _exercise(name: str, number: int) -> tuple[Grid, Moment]:
+    puzzle = Grid.parse(exercises()[name][number - 1])
+    moment = moment_of(puzzle, name)
+    assert moment is not None, f"exercise {number} of {name} does not take it"
+    return puzzle, moment
+
+
+@cache
+def _answers(name: str, number: int) -> list[dict[str, Any]]:
+    puzzle, (position, step, _) = _exercise(name, number)
+    rule = next(each.rule for each in SOLVING_TECHNIQUES if each.name == name)
+    possible = (step, *find_solving_steps(rule, puzzle, position.values, position.masks))
+    shown = ("placement", "eliminations")
+    return [{part: getattr(each, part) for part in shown} for each in possible if each.technique == name]
 
 
 def play_values(

@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...engine.grades import spelled
-from ...engine.paths import technique_in_words
+from ...engine.paths import course, technique_in_words
 from ...engine.words import ENGLISH, words_in
 
 STATIC = Path(__file__).parent / "static"
@@ -71,14 +71,17 @@ def joined(names: str) -> bytes:
     return re.sub(_IDLE[kind], b"", whole, flags=re.MULTILINE | re.DOTALL) if kind in _IDLE else whole
 
 
+_LATER = re.compile(r'\b(?:later|use)\("(\w+)"')
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
 @cache
 def said_by(language: str, scripts: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the texts of some scripts in a language, by the English ones; none for English."""
+    """Return the texts of some scripts, and of those that they load later, by the English ones; none for English."""
     texts = texts_in(language)
-    sources = ((STATIC / script).read_text(encoding="utf-8") for script in scripts)
+    sources = [(STATIC / script).read_text(encoding="utf-8") for script in ("phrases.js", *scripts)]
+    later = {name for source in sources for name in _LATER.findall(source)}
+    sources += [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in sorted(later)]
     return {text: texts[text] for source in sources for text in _LITERAL.findall(source) if text in texts}
 
 
@@ -91,6 +94,7 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
     templates.filters |= {
         "thousands": words.number,
         "rating": lambda tenths: words.decimal(spelled(tenths)),
+        "share": lambda share: words.decimal(f"{100 * share:.1f} %"),
         "level": partial(words.say, "levels"),
         "technique": partial(technique_in_words, language=language),
         "rule": words.rule,
@@ -105,6 +109,7 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
         "many": many_in(language),
         "language": language,
         "said_by": partial(said_by, language),
+        "course": [lesson.said_in(language) for lesson in course()],
     }
     return templates
 

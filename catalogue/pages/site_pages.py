@@ -15,14 +15,24 @@ from typing import Any, NamedTuple
 from ...engine import SOLVING_TECHNIQUES, Grid, Variant, __version__
 from ...engine.boards import as_lines
 from ...engine.grades import Level, Style
-from ...engine.paths import LESSONS, Position, example_of, grouped, meaning_in_words, path_of, technique_in_words
+from ...engine.paths import (
+    LESSONS,
+    Position,
+    course,
+    example_of,
+    exercises,
+    grouped,
+    meaning_in_words,
+    path_of,
+    technique_in_words,
+)
 from ...engine.solving import solve
 from ...engine.words import ENGLISH, words_in
 from ..puzzles.settings import Settings
 from ..puzzles.stored import grid_of
 from ..puzzles.techniques import scored_number, worth_of
 from .boards import Image, blocks_of, cells_of, drawn, hinted, lines, name_of
-from .contents import CARD_COLUMNS, Offers, card_of, game_key, lesson_values, play_values, practices
+from .contents import CARD_COLUMNS, Offers, card_of, exercise_values, game_key, lesson_values, play_values, practices
 from .rendering import STATIC, STORED, environment, translator
 
 File = tuple[str, bytes]
@@ -92,6 +102,11 @@ class SitePages:
                 known, content = self._puzzle(lesson.name, name, example.puzzle, solution)
                 examples.append(known)
                 yield f"data/examples/{lesson.name}.js", content
+        for lesson in course():
+            for number, _ in enumerate(exercises()[lesson.name], 1):
+                values = exercise_values(lesson.name, number, self.language, with_answers=True)
+                values["practice"] = offers.practice_of(lesson.name)
+                yield self._page_file(f"practise/{lesson.name}-{number}.html", "practise.html", "/practise/", values)
         groups = grouped((lesson.name, lesson.said_in(self.language)) for lesson in _LESSONS)
         yield self._page_file("techniques.html", "lessons.html", "/techniques", {"groups": groups, "offers": offers})
         for level in (None, *offers.levels):
@@ -282,6 +297,7 @@ _LINK = re.compile(r'(?P<name>\b(?:href|src|action|data-address))="/(?P<address>
 _RULES = (
     (r"", "index.html"),
     (r"play", "index.html"),
+    (r"practise/(?P<name>[\w-]+)\?exercise=(?P<number>\d)", r"practise/\g<name>-\g<number>.html"),
     (r"practise/(?P<name>[\w-]+)", r"play.html?technique=\g<name>&start=1"),
     (r"play\?(?P<query>.*)", r"play.html?\g<query>"),
     (r"boards/(?P<number>[\w.-]+)(?:\?.*)?", r"play.html?board=\g<number>"),

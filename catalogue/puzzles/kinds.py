@@ -216,7 +216,8 @@ def _times(number: int, ratings: NDArray[np.void] | None, scores: NDArray[np.voi
     return times
 
 
-TEXTS = ("chat", "plain", "tokens", "csv", "gym")
+QUESTIONS = "questions"
+TEXTS = ("chat", "plain", "tokens", "csv", "gym", QUESTIONS)
 """The texts that a data set writes for language models."""
 
 LAYOUTS = ("hrm",)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ... import engine
 from ...engine.grades import Grade, Level
+from ...engine.hard_puzzles import CHAIN
 from ...engine.names import beyond_record
 from ..puzzles.kinds import RULED_TRIES, TRIES, Tries
 from ..puzzles.settings import Settings
@@ -39,7 +40,7 @@ from .keeping import KeptRun, Mark, carried_out, marks_in, prepare_files
 from .making import Candidates, Measured, make, prepare, prepared
 from .opening import PERMUTATION, boards_left
 from .pipeline import Part
-from .recipe import FAIR, RULED, Goal, Order, Plan, Recipe, Ticket
+from .recipe import FAIR, HARD, RULED, WITH_BOARDS, Goal, Order, Plan, Recipe, Ticket
 
 if TYPE_CHECKING:
     from .workers import Pool
@@ -306,7 +307,7 @@ def _check(store: Store, order: Order) -> None:
     store.check_sound()
     settings = store.settings
     order.check_against(settings)
-    known = {"symmetry": engine.SYMMETRIES, "method": (*engine.METHODS, FAIR, RULED)}
+    known = {"symmetry": engine.SYMMETRIES, "method": (*engine.METHODS, *WITH_BOARDS, RULED)}
     for name, values in known.items():  # boards were compared or made in a way that this program knows
         if (value := getattr(settings, name)) not in values:
             raise damaged(store.home, f"settings has {name} {value!r}")
@@ -351,6 +352,8 @@ def _boards_to_a_ticket(recipe: Recipe, settings: Settings, of_workers: int | No
     """As many as the puzzles are quick to make, also if workers make so many; a fill stores the same with others."""
     if settings.game.is_slow:
         return RULED_BATCH
+    if settings.method == HARD:
+        return CHAIN
     searched = recipe.clues is not None or settings.method == FAIR
     batch = BATCH // SHARE.get(settings.size, SLOW_SHARE if recipe.rates_in_full or searched else 1)
     if of_workers is not None and not searched and settings.size not in SHARE:  # a message costs more than to a thread

@@ -34,7 +34,7 @@ from .how import PROCESSORS, ignore
 Classes = NDArray[np.int64]
 
 PUBLIC = Path(__file__).with_suffix(".npz")
-"""The index of public sets that comes along: README.md of `dataset` says which, and how it is made."""
+"""The index of public sets that comes along: the page on data sets says which, and how it is made."""
 
 _ENDING, _GAPS = ".npz", "gaps"
 

@@ -227,8 +227,9 @@ def draft(batch: Generated, which: Sequence[int], recipe: Recipe, game: Game, wa
     A puzzle depends on the seed, the board and its position alone.
     """
     chosen = list(which)
-    if batch.puzzles is not None and batch.weights is not None:
-        drafts = Drafts(batch.puzzles[chosen], batch.weights[chosen], None, None)
+    if batch.puzzles is not None:
+        weights = None if batch.weights is None else batch.weights[chosen]
+        drafts = Drafts(batch.puzzles[chosen], weights, None, None)
     else:
         with watch.timed("carve"):
             positions = [batch.start + index for index in chosen]

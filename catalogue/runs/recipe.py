@@ -13,6 +13,7 @@ from ...engine.boards import check_seed
 from ...engine.carving import CARVED_CLUES, EFFORT, FAIR_SIZES
 from ...engine.generation import check_method
 from ...engine.grades import Grade, Level
+from ...engine.hard_puzzles import LEAST, hard_puzzles
 from ...engine.names import SAMPLINGS as SAMPLINGS
 from ...engine.names import check_clues
 from ...engine.native import check_pattern
@@ -26,6 +27,12 @@ from ..puzzles.settings import Settings
 FAIR = "fair"
 """The method of a catalogue whose puzzles are a fair sample of all minimal puzzles (`engine.fair_puzzles`)."""
 
+HARD = "hard"
+"""The method of a catalogue whose puzzles are searched around hard ones (`engine.hard_puzzles`)."""
+
+WITH_BOARDS = (FAIR, HARD)
+"""The methods whose puzzles come with their boards."""
+
 
 RULED = "rules"
 """The method of a catalogue of variants: boards drawn by a search at random (`engine.generate` with rules)."""
@@ -33,25 +40,27 @@ RULED = "rules"
 
 def sampling_of(method: str) -> str:
     """The sampling of a catalogue with this method."""
-    return FAIR if method == FAIR else "carved"
+    return method if method in WITH_BOARDS else "carved"
 
 
 def method_of(sampling: str | None, method: str | None, shape: Shape) -> str:
     """The method of a new catalogue. ValueError if the arguments do not go together."""
-    if sampling != FAIR:
+    if sampling not in WITH_BOARDS:
         return check_method(method or engine.generation.default_method(shape.size), shape.size, shape.blocks)
     if method is not None:
-        raise ValueError("a fair sample chooses its boards itself: leave out the method")
-    if shape.size not in FAIR_SIZES or not shape.is_usual:
+        raise ValueError(f"a {sampling} sample chooses its boards itself: leave out the method")
+    if sampling == HARD and shape != Shape.of(9):
+        raise ValueError(f"a hard sample is for size 9, not {shape}")
+    if sampling == FAIR and (shape.size not in FAIR_SIZES or not shape.is_usual):
         raise ValueError(f"fair samples are for sizes 4 and 9, not {shape}")
-    return FAIR
+    return str(sampling)
 
 
 @dataclass(frozen=True)
 class Generated:
     """Boards of a seed from `start` on, `(n, S*S)`, and how many attempts each took.
 
-    In a fair sample a board comes with its puzzle, and the puzzle with its weight.
+    In a fair or hard sample a board comes with its puzzle, and in a fair one the puzzle with its weight.
     """
 
     seed: int
@@ -201,6 +210,9 @@ class Plan:
         if self.method == FAIR:
             sample = engine.fair_puzzles(count, size=self.game.shape.size, seed=self.seed, start=start)
             return Generated(self.seed, start, sample.boards, sample.attempts, sample.puzzles, sample.weights)
+        if self.method == HARD:
+            hard = hard_puzzles(count, seed=self.seed, start=start)
+            return Generated(self.seed, start, hard.boards, hard.attempts, hard.puzzles)
         boards, attempts = self.game.boards(count, seed=self.seed, start=start, method=self.method)
         return Generated(self.seed, start, boards, attempts)
 
@@ -236,8 +248,12 @@ class Order:
             check_seed(self.seed)
         if settings.rules and recipe.textbook:
             raise ValueError("the textbook search is for plain puzzles: leave out measure")
-        if settings.method == FAIR and (recipe.clues is not None or recipe.patterns != (None,)):
-            raise ValueError("a fair sample has minimal puzzles of any pattern: leave out clues and pattern")
+        if settings.method in WITH_BOARDS and (recipe.clues is not None or recipe.patterns != (None,)):
+            raise ValueError(
+                f"a {settings.method} sample has minimal puzzles of any pattern: leave out clues and pattern"
+            )
+        if settings.method == HARD and recipe.kind and (recipe.kind.ceiling or LEAST) < LEAST:
+            raise ValueError(f"a hard sample has puzzles of {LEAST} or more: leave out grades that end below")
         if recipe.clues is not None:
             check_clues(recipe.clues, settings.shape)
             if recipe.clues > settings.size**2:

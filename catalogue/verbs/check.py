@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ from ..errors import CatalogueError
 from ..formats import How
 from ..formats.door import for_engine, opened
 from ..requests.request import LongRequest
+from ..storage.whole_files import write_whole
 from .sections import Figures, Lines, Section, Sections, Table
 
 _MOST_NAMED = 40
@@ -33,6 +35,8 @@ class CheckRequest(LongRequest):
     dataset: str | PathLike[str] | None = None
     split: str | None = None
     rules: str | None = None
+    results: str | PathLike[str] | None = None
+    name: str | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -40,6 +44,8 @@ class CheckRequest(LongRequest):
             raise ValueError("give either `puzzles` or `dataset`")
         if self.split is not None and self.dataset is None:
             raise ValueError("`split` needs `dataset`")
+        if (self.results is None) != (self.name is None) or (self.results is not None and self.dataset is None):
+            raise ValueError("give `results` and `name` together, with `dataset`")
 
 
 # --- The report -----------------------------------------------------------------------------------------------------
@@ -203,13 +209,49 @@ def check(request: CheckRequest) -> CheckReport:
     path = Path(request.answers)
     puzzles = Asked(path, _puzzles(request), request.rules)
     rows: list[CheckedAnswer] = []
+    judges: set[int] = set()
     answers = [*formats.answers.answers_in(path, puzzles.size, len(puzzles))]
     for answer in answers:
-        rows.append(puzzles.judge(answer, len(rows)).checked(answer))
+        judge = puzzles.judge(answer, len(rows))
+        if request.results is not None and id(judge) in judges:
+            raise CatalogueError(f"{path}: line {answer.line} answers a puzzle again: results have one answer for each")
+        judges.add(id(judge))
+        rows.append(judge.checked(answer))
         request.on_progress(len(rows), len(answers))
     if not rows:
         raise CatalogueError(f"{path}: no answer in it")
-    return CheckReport(_tally(rows), _grouped(rows), rows)
+    report = CheckReport(_tally(rows), _grouped(rows), rows)
+    if request.results is not None:
+        _keep(request, report, len(puzzles))
+    return report
+
+
+def _keep(request: CheckRequest, report: CheckReport, puzzles: int) -> None:
+    """Add the result of a name to a file, or replace it, and write its pages; a puzzle without an answer is not solved.
+
+    CatalogueError for a file with results of another data set, and if Jinja2 is missing.
+    """
+    path, folder = Path(str(request.results)), Path(str(request.dataset))
+    try:
+        from ..pages.results import pages_of
+    except ModuleNotFoundError:
+        raise CatalogueError("the page of results needs jinja2; pip install 'board-catalogue[web]'") from None
+    try:
+        stored = json.loads((folder / "dataset.json").read_bytes())
+        hashes = {name: said for name, said in stored["report"]["hashes"].items() if request.split in (None, name)}
+        about = {"benchmark": stored.get("benchmark"), "hashes": hashes, "puzzles": puzzles}
+        known = json.loads(path.read_bytes()) if path.exists() else {**about, "results": []}
+        others = [each for each in known.pop("results") if each["name"] != request.name]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CatalogueError(f"{path} holds no results, or {folder} no data set with hashes: {error!r}") from None
+    if known != about:
+        raise CatalogueError(f"{path} has results of other puzzles; name another file")
+    least, most = runs.analysis.share_interval(report.total.solved, puzzles)
+    mine = {**report.data(), "name": request.name, "share": report.total.solved / puzzles, "least": least, "most": most}
+    about["results"] = sorted([*others, mine], key=lambda each: (-each["solved"], each["name"]))
+    pages = {path: (json.dumps(about, indent=2) + "\n").encode(), **dict(pages_of(path, about))}
+    for each, content in pages.items():
+        write_whole(each, content, replace=True)
 
 
 # --- Answers beside their puzzles -------------------------------------------------------------------------------------
@@ -306,7 +348,13 @@ class Asked:
     def __init__(self, path: Path, puzzles: Iterable[Given], rules: str | None) -> None:
         """Take the file of answers, for errors, the puzzles, and the rules of those that answers name."""
         self._path, self._all, self._rules = path, list(map(_usual, puzzles)), rules
-        self._by_text = {name: given for given in self._all for name in (given.puzzle, given.written)}
+        self._by_text: dict[str, Given] = {}
+        self._shared: set[str] = set()
+        """Cells of several puzzles, such as none in a clue."""
+        for given in self._all:
+            for name in (given.puzzle, given.written, given.columns.get("puzzle_id", given.puzzle)):
+                if self._by_text.setdefault(name, given).written != given.written:
+                    self._shared.add(name)
         self._judges: dict[str, Judge] = {}
         sizes = sorted({given.size for given in self._all})
         if len(sizes) > 1:
@@ -335,6 +383,8 @@ class Asked:
     def _named(self, text: str) -> Given:
         word = text.strip()
         if found := self._by_text.get(word) or self._by_text.get(word.translate(_EMPTY)):
+            if found.puzzle in self._shared and word.translate(_EMPTY) in self._shared:
+                raise CatalogueError(": several puzzles have these cells: name one by its row from 0 or its puzzle_id")
             return found
         if self._all:
             raise CatalogueError(f": {word[:90]} is not among the puzzles")

@@ -59,6 +59,7 @@ class DatasetRequest(LongRequest):
     layout: Annotated[str | None, choice(("hrm",))] = None
     augment: int | None = None
     like: Annotated[str | None, choice(LIKE)] = None
+    benchmark: str | None = None
     exclude: Sequence[str | PathLike[str]] = ()
     exclude_known: bool = False
     verify: bool = False
@@ -71,7 +72,9 @@ class DatasetRequest(LongRequest):
             for each in fields(self):
                 if each.name not in _OF_BOTH and getattr(self, each.name) != each.default:
                     raise ValueError(f"`verify` reads what was asked for in DIR: leave out `{each.name}`")
-        elif self.seed is None and (self.count is not None or self.grade or self.like):
+        elif self.like and self.benchmark:
+            raise ValueError("give one of `like` and `benchmark`")
+        elif self.seed is None and not self.benchmark and (self.count is not None or self.grade or self.like):
             raise ValueError("give `seed` N: the data set depends on it")
         else:
             self.plan()
@@ -79,7 +82,11 @@ class DatasetRequest(LongRequest):
     def plan(self) -> runs.DatasetPlan:
         """The part of the request that the rows depend on."""
         if self.like is not None:
-            return self._as_the_set().plan()
+            return self._with(runs.dataset.like_row(self.like)).plan()
+        if self.benchmark is not None:
+            runs.dataset.month_number(self.benchmark)
+            row = {**runs.dataset.benchmark_row(), "seed": int(self.benchmark.replace("-", ""))}
+            return replace(self._with(row).plan(), benchmark=self.benchmark)
         wanted = goals_of(self.grade, Grade)
         grades = {str(goal.mark): goal.number for goal in wanted if goal.number is not None}
         if len(grades) < len(wanted):
@@ -106,9 +113,9 @@ class DatasetRequest(LongRequest):
             textbook=self.measure is not None,
         )
 
-    def _as_the_set(self) -> DatasetRequest:
-        """The same with the options of the set that it is like, where none is given."""
-        row = dict(runs.dataset.like_row(str(self.like)))
+    def _with(self, options: Mapping[str, Any]) -> DatasetRequest:
+        """The same with some options where none is given."""
+        row = dict(options)
         grades = row.pop("grade", None)
         defaults = {each.name: each.default for each in fields(self)}
         free = {name: value for name, value in row.items() if getattr(self, name) == defaults[name]}
@@ -120,7 +127,7 @@ class DatasetRequest(LongRequest):
             }
         elif self.grade:
             free.pop("count", None)
-        return replace(self, like=None, **free)
+        return replace(self, like=None, benchmark=None, **free)
 
 
 _OF_BOTH = ("folder", "verify", "threads", *(each.name for each in fields(LongRequest)))

@@ -17,16 +17,14 @@ from ...engine.paths import (
     as_data,
     begun,
     check_step,
+    exercises,
     grouped,
-    is_single,
     lesson_of,
-    meaning_of,
     technique_in_words,
 )
-from ...engine.shape import DIGITS
 from ...engine.words import ENGLISH
-from ..pages.boards import Image, blocks_of, cells_of, drawn, grid_view, legend, name_of
-from ..pages.contents import Moment, Practice, lesson_values, moment_of, start_of
+from ..pages.boards import Image, blocks_of, cells_of, drawn, grid_view, name_of
+from ..pages.contents import Moment, Practice, exercise_values, lesson_values, moment_of, practice_values
 from ..pages.rendering import many_in, translator
 from ..puzzles.columns import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
@@ -61,36 +59,21 @@ _LOOKED_AT = 5  # puzzles that are drawn for an exercise
 
 def _practise(request: Request) -> Response:
     """A puzzle of the catalogue at the moment where a technique, its hardest step, applies."""
-    name = request.path_params["name"].removeprefix(SCORED_PREFIX)
+    name, language = request.path_params["name"].removeprefix(SCORED_PREFIX), language_of(request)
     practice = offers_for(request).practice_of(name)
+    if asked := request.query_params.get("exercise"):
+        numbers = [str(number) for number, _ in enumerate(exercises().get(name, ()), 1)]
+        if asked not in numbers:
+            raise HTTPException(404, f"{name} has no exercise {asked}")
+        values = exercise_values(name, int(asked), language) | {"practice": practice}
+        return site_of(request).page(request, "practise.html", values)
     if practice is None:
         raise HTTPException(404, f"no puzzle of the catalogue has {name} as its hardest step")
     found, moment = _exercise(request, practice)
-    puzzle, position, language = found.variant or found.grid, moment.position, language_of(request)
-    title, translate = technique_in_words(practice.name, language), translator(language)
     number = str(found.row["id"])
-    name = name_of(number, Image(), language)
-    board = {
-        "technique": practice.name,
-        "title": title,
-        "values": "".join(DIGITS[value] for value in position.values),
-        "candidates": position.masks,
-        "places": is_single(moment.step) or moment.step.placement is not None,
-        "is_single": is_single(moment.step),
-    }
-    values = {
-        "practice": practice,
-        "title_of_technique": title,
-        "number": number,
-        "grid": grid_view(puzzle, translate("{name} at step {place}", name=name, place=moment.place), language),
-        "place": moment.place,
-        "symbols": DIGITS[1 : puzzle.size + 1],
-        "meaning": meaning_of(moment.step, language).rstrip("."),
-        "has_lesson": any(practice.name in lesson.names for lesson in LESSONS),
-        "start": start_of(position, moment.step),
-        "exercise": board,
-        "legend": legend(language),
-    }
+    said = {"name": name_of(number, Image(), language), "place": moment.place}
+    board = grid_view(found.variant or found.grid, translator(language)("{name} at step {place}", **said), language)
+    values = practice_values(moment, board, language) | {"practice": practice, "number": number}
     return site_of(request).page(request, "practise.html", values)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .claims import check_step
     from .drawing import LINKS, SHAPES, SIGNS, draw_step, svg_overlay, svg_step
-    from .lessons import LESSONS, PEOPLE_LESSONS, Lesson, example_of, grouped, lesson_of
+    from .lessons import LESSONS, PEOPLE_LESSONS, Lesson, course, example_of, exercises, grouped, lesson_of
     from .path import AnyPuzzle, begun, path_of
     from .people import LAST_RESORTS, PEOPLE_SCORED, board_of_people, hardest_of, people_steps
     from .record import PLACE, Mark, Position, Step, as_data, first_cells, is_single, moves_of

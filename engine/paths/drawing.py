@@ -223,17 +223,18 @@ class _Drawing:
     def arrows(self) -> Iterator[str]:
         """An arrow for each link: solid for strong ones, dashed for weak ones, dotted for others.
 
-        Its classes name the branches that have it, from `branch-1` on.
+        Its classes name the branches that have it, from `branch-1` on, and the place of its link in the first, from
+        `at-2` on.
         """
-        drawn: dict[tuple[Spot, Spot], tuple[str, dict[int, None]]] = {}
+        drawn: dict[tuple[Spot, Spot], tuple[str, dict[str, None]]] = {}
         for number, branch in enumerate(self.step.chains, 1):
-            for link in branch:
+            for at, link in enumerate(branch, 1):
                 for place in link.after:
-                    drawn.setdefault(self._ends(branch[place], link), (link.kind, {}))[1][number] = None
+                    classes = drawn.setdefault(self._ends(branch[place], link), (link.kind, {f"at-{at}": None}))[1]
+                    classes[f"branch-{number}"] = None
         yield from self._groups()
-        for (begin, end), (kind, numbers) in drawn.items():
-            classes = " ".join(f"branch-{number}" for number in numbers)
-            yield _arrow(self.spot(*begin), self.spot(*end), kind, classes)
+        for (begin, end), (kind, classes) in drawn.items():
+            yield _arrow(self.spot(*begin), self.spot(*end), kind, " ".join(classes))
 
     def _ends(self, before: Link, link: Link) -> tuple[Spot, Spot]:
         """The candidates that an arrow joins: of groups, those that are nearest."""

@@ -10,6 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TypeVar
 
+from ..grades import Level
 from ..grid import Grid
 from ..native import TECHNIQUES
 from ..rules.reading import read_variant
@@ -122,6 +123,22 @@ def lesson_of(name: str) -> Lesson:
     if name not in _BY_NAME:
         raise ValueError(f"no technique is called {name!r}")
     return _BY_NAME[name]
+
+
+# --- The course -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def exercises() -> Mapping[str, Sequence[str]]:
+    """Return three puzzles, as lines of 81 symbols, by the name of each technique that their paths take."""
+    return tomllib.loads(Path(__file__).with_name("exercises.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def course() -> tuple[Lesson, ...]:
+    """Return the techniques that have exercises: by their level, and then as the path of scores tries them."""
+    taught = [lesson for lesson in LESSONS if lesson.name in exercises()]
+    return tuple(lesson for level in Level for lesson in taught if lesson.level == level)
 
 
 # --- Examples ---------------------------------------------------------------------------------------------------------

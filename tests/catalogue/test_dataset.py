@@ -368,7 +368,8 @@ def test_numbers_of_a_grade_that_rounding_leaves_are_not_lost():
 def test_a_split_without_rows_is_named(tmp_path):
     said = []
     make_dataset(tmp_path / "set", DatasetPlan(count=100, seed=1, hard=11.9, test=0.3), on_notice=said.append)
-    assert said == ["no split test_hard: no puzzle of its share is rated 11.9 or more; ask for a lower rating"]
+    (line,) = said
+    assert line.startswith("no split test_hard: no puzzle of its share is rated 11.9 or more; ask for a lower rating")
 
 
 @pytest.mark.slow_cases("50")

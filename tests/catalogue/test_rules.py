@@ -26,7 +26,6 @@ def rows_of(home):
     return plain_view.table(home, "boards"), plain_view.table(home, "puzzles")
 
 
-@pytest.mark.slow_cases("kropki,thermo")
 @pytest.fixture(scope="module", params=RULES)
 def ruled(request, tmp_path_factory):
     """A folder with a catalogue of six puzzles of size 6 under some rules."""
@@ -74,7 +73,7 @@ def test_they_are_proven(ruled, call):
     assert "6 boards: everything but the ratings is proven" in done.out
 
 
-@pytest.mark.slow_cases("killer", "kropki,thermo")
+@pytest.mark.slow_cases("killer")
 def test_they_are_shown_and_queried(ruled, call):
     (settings,) = plain_view.table(ruled, "settings", "1")
     book = Rulebook.read(settings["rules"], 6)
@@ -179,7 +178,7 @@ def mirrored(variant):
     return variant.with_uses([*whole, *uses]).with_givens(givens)
 
 
-@pytest.mark.slow_cases("kropki,thermo", "killer")
+@pytest.mark.slow_cases("kropki,thermo")
 @pytest.mark.parametrize("rules", ["diagonal", "killer", "kropki,thermo"])
 def test_mirror_images_are_duplicates(rules, call, home, tmp_path):
     assert call("fill", "--rules", rules, "--size", 6, "--count", 4, "--seed", 1).status == 0
@@ -282,7 +281,7 @@ def rated(request, tmp_path_factory):
     return home
 
 
-@pytest.mark.slow_cases("jigsaw", "jigsaw")
+@pytest.mark.slow_cases("jigsaw")
 def test_puzzles_whose_rules_are_houses_are_rated(rated, call):
     (settings,) = plain_view.table(rated, "settings", "1")
     book = Rulebook.read(settings["rules"], 6)

@@ -15,7 +15,6 @@ def shape(request):
     return request.param
 
 
-@pytest.mark.slow_cases("6x6 with blocks of 3x2")
 @pytest.fixture
 def catalogue(shape, call, home):
     """A catalogue of 20 rated puzzles of the shape."""

@@ -4,6 +4,7 @@
 
 {
   const { phrase } = catalogue;
+  const { showCourse } = catalogue.course;
   const { showPlayed } = catalogue.played;
 
   const picks = [...document.querySelectorAll(".pick")];
@@ -157,6 +158,7 @@
   for (const place of document.querySelectorAll(".counting")) loadFigures(place);
 
   showPlayed();
+  showCourse();
 
   // A form sends empty fields too; without them the address is short.
   filters.addEventListener("formdata", ({ formData }) => {

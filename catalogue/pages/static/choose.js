@@ -4,6 +4,7 @@
 
 {
   const { phrase, many } = catalogue;
+  const { showCourse } = catalogue.course;
   const { followDraws } = catalogue.draws;
   const { showMonth } = catalogue.days;
   const { spelled } = catalogue.clock;
@@ -66,6 +67,7 @@
   addEventListener("pageshow", ({ persisted }) => persisted && showPlayed());
   addEventListener("storage", showPlayed);
   showPlayed();
+  showCourse();
   followDraws();
 
   // --- The history as a file ------------------------------------------------------------------------------------

@@ -3,12 +3,18 @@
 "use strict";
 
 {
-  const { phrase } = catalogue;
+  const { phrase, later } = catalogue;
   const { SYMBOLS } = catalogue.rules;
 
   // The step as elements: technique and rating, its sentence, and each branch of a chain with its links.
   function explained(step, board) {
     const parts = [made("h3", [step.title, step.worth].filter(Boolean).join(", ")), made("p", step.sentence)];
+    if (board && step.drawing.includes('class="link')) {
+      const button = made("button", phrase("Arrow by arrow"));
+      button.type = "button";
+      button.addEventListener("click", () => later("chain").then(({ playChain }) => playChain(button, board, step), ({ message }) => { button.textContent = `${message}.`; }));
+      parts.push(button);
+    }
     if (step.branches.length) {
       const links = step.branches.reduce((sum, branch) => sum + branch.links.length, 0);
       const all = folded(phrase("Every link of it ({count})", { count: links }), branches(step.branches, board));

@@ -30,11 +30,14 @@
         hints: 0, // that a person has looked at
         steps: 0, // that a person has taken from hints
         spent: { 0: 0 }, // milliseconds before the puzzle was started again
+        at: { 0: 0 }, // milliseconds before the last move
+        now: () => this.elapsed,
+        snapshots: {}, // positions as static/share.js packs them, by their names
         values: [...clues],
         corner: [...none],
         centre: [...none],
         removed: [...none], // candidates that a person took away while they are automatic
-        colour: [...none], // 1 to 9
+        colours: [...none], // masks, bit 0 for colour 1
         lines: {}, // 1 for each line between the middles of two cells, such as "3-4"
         auto: false,
         elapsed: 0, // milliseconds
@@ -60,7 +63,7 @@
 
     // Take over the moves that another tab has made since; returns whether there are any.
     refresh() {
-      const state = kept(this.key);
+      const state = withColours(kept(this.key));
       this.elapsed = Math.max(this.elapsed, state.elapsed ?? 0);
       if (!state.version || state.version === this.version) return false;
       const { elapsed, when, name, level, day, address, ...moves } = state;
@@ -110,11 +113,12 @@
       }
     }
 
-    // Give cells a colour; if all have it already, take it away.
+    // Give cells a colour beside those that they have; if all have it already, take it away.
     paint(cells, colour) {
       this.refresh();
-      const all = cells.every((cell) => this.colour[cell] === colour);
-      this.#do(cells.map((cell) => ["colour", cell, all ? 0 : colour]));
+      const bit = 1 << (colour - 1);
+      const all = cells.every((cell) => this.colours[cell] & bit);
+      this.#do(cells.map((cell) => ["colours", cell, all ? this.colours[cell] & ~bit : this.colours[cell] | bit]));
     }
 
     // Draw lines between neighbours of a way through cells, as one move; if all are there already, take them away.
@@ -132,16 +136,16 @@
       this.#do(empty.map((cell) => ["centre", cell, this.shape.candidates(this.values, cell)]));
     }
 
-    // Take over a position from an address, as one move.
-    load(position) {
+    // Take over a position from an address, or one of this game, as one move.
+    load(position, isOwn = false) {
       this.refresh();
       const fits = this.clues.every((clue, cell) => !clue || clue === position.values[cell]);
       if (!fits) return;
-      this.steps++; // somebody else's, perhaps
+      if (!isOwn) this.steps++; // somebody else's, perhaps
       this.auto = position.auto;
       const lines = Object.keys({ ...this.lines, ...position.lines }).map((name) => ["lines", name, position.lines[name] ?? 0]);
       this.#do(
-        ["values", "corner", "centre", "removed", "colour"]
+        ["values", "corner", "centre", "removed", "colours"]
           .flatMap((kind) => position[kind].map((after, cell) => [kind, cell, after]))
           .concat(lines),
       );
@@ -153,8 +157,8 @@
       const open = cells.filter((cell) => !this.clues[cell]);
       const marks = ["corner", "centre", "removed"];
       const has = (kinds) => open.some((cell) => kinds.some((kind) => this[kind][cell]));
-      const kinds = [["values"], marks].find(has) ?? ["colour"];
-      this.#do((kinds[0] === "colour" ? cells : open).flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
+      const kinds = [["values"], marks].find(has) ?? ["colours"];
+      this.#do((kinds[0] === "colours" ? cells : open).flatMap((cell) => kinds.map((kind) => [kind, cell, 0])));
     }
 
     // Take a step of a hint: place its digit, remove its eliminations from the candidates.
@@ -181,9 +185,17 @@
       this.refresh();
       this.#do(
         this.clues.flatMap((clue, cell) =>
-          [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0], ["colour", 0]].map(([kind, after]) => [kind, cell, after]),
+          [["values", clue], ["corner", 0], ["centre", 0], ["removed", 0], ["colours", 0]].map(([kind, after]) => [kind, cell, after]),
         ).concat(Object.keys(this.lines).map((name) => ["lines", name, 0]), [["spent", 0, elapsed]]),
       );
+    }
+
+    // Keep the position under a name; without one, or with none, forget it.
+    snap(name, position) {
+      this.refresh();
+      const { [name]: _, ...others } = this.snapshots;
+      this.snapshots = position ? { ...others, [name]: position } : others;
+      this.#changed();
     }
 
     setAuto(auto) {
@@ -221,6 +233,7 @@
         this[kind][cell] = after;
       }
       if (!move.length) return;
+      move.push(["at", 0, this.at[0], (this.at[0] = Math.round(this.now()))]);
       this.past.push(move);
       this.future = [];
       this.#changed();
@@ -266,10 +279,10 @@
     }
 
     keep() {
-      const { name, level, day, address, hints, steps, spent, values, corner, centre, removed, colour, lines, auto, elapsed, solved, future, version } = this;
+      const { name, level, day, address, hints, steps, spent, at, values, corner, centre, removed, colours, lines, auto, elapsed, solved, future, snapshots, version } = this;
       const past = this.past.slice(-MOST_MOVES);
-      const board = { values, corner, centre, removed, colour, lines, spent };
-      const state = { name, level, day, address, hints, steps, ...board, auto, elapsed, solved, past, future, version, when: Date.now() };
+      const board = { values, corner, centre, removed, colours, lines, spent, at };
+      const state = { name, level, day, address, hints, steps, ...board, auto, elapsed, solved, past, future, snapshots, version, when: Date.now() };
       try {
         localStorage.setItem(this.key, JSON.stringify(state));
       } catch {
@@ -282,6 +295,14 @@
       }
       forget(keys().length - MOST_KEPT);
     }
+  }
+
+  // An earlier version kept one colour a cell, as a number.
+  function withColours({ colour, ...state }) {
+    if (!colour) return state;
+    const mask = (number) => number && 1 << (number - 1);
+    const known = (moves) => moves.map((move) => move.map((change) => (change[0] === "colour" ? ["colours", change[1], ...change.slice(2).map(mask)] : change)));
+    return { ...state, colours: colour.map(mask), past: known(state.past ?? []), future: known(state.future ?? []) };
   }
 
   // The games that the browser keeps, the latest first.

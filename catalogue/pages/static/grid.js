@@ -4,6 +4,7 @@
 //   board.show(cell, { value: 5 });                       // cells are numbered row by row from 0
 //   board.show(cell, { corner: 0b11, centre: 0b100 });    // masks of digits, bit 0 for digit 1
 //   board.show(cell, { candidates: 0b111 });              // each digit in its place
+//   board.show(cell, { colour: 0b101 });                  // stripes of two colours, 1 and 3
 //   board.flag("look", cells);                            // exactly these cells have the class
 //   board.draw(svg);                                      // the overlay of a step; null takes it away
 
@@ -66,11 +67,11 @@
 
     show(cell, { value = 0, corner = 0, centre = 0, candidates = 0, colour = 0 }) {
       const element = this.cells[cell];
-      if (colour) element.dataset.colour = colour;
-      else delete element.dataset.colour;
       const shown = `${value} ${corner} ${centre} ${candidates} ${colour}`;
       if (this.said[cell].shown === shown) return;
       this.said[cell].shown = shown;
+      const colours = digitsOf(colour);
+      paint(element, colours);
       const pieces = value
         ? [SYMBOLS[value]]
         : [
@@ -92,7 +93,8 @@
                 ["centre marks {digits}", centre],
               ].flatMap(([kind, mask]) => (mask ? [phrase(kind, { digits: [...symbols(mask)].join(" ") })] : [])),
             ) || phrase("empty");
-      this.said[cell].content = colour ? phrase("{content}, colour {number}", { content, number: colour }) : content;
+      const [first, ...more] = colours;
+      this.said[cell].content = more.length ? phrase("{content}, colours {numbers}", { content, numbers: colours.join(" ") }) : first ? phrase("{content}, colour {number}", { content, number: first }) : content;
       this.#label(cell);
     }
 
@@ -316,6 +318,15 @@
       .join("");
   }
 
+  // The colours of a cell or a button as stripes; none takes them away.
+  function paint(element, colours) {
+    if (!colours.length) return delete element.dataset.colour;
+    const share = 100 / colours.length;
+    const stripes = colours.map((colour, place) => `var(--colour-${colour}) ${place * share}% ${(place + 1) * share}%`);
+    element.dataset.colour = colours.join(" ");
+    element.style.setProperty("--paint", `linear-gradient(135deg, ${stripes})`);
+  }
+
   // Marks in rows that are about as long as each other, such as 5 and 4 of 9.
   function inRows(marks, most, between = "") {
     const rows = Math.ceil(marks.length / most);
@@ -337,5 +348,5 @@
     return element;
   }
 
-  catalogue.grid = { Board, LONG, shapeOf };
+  catalogue.grid = { Board, LONG, paint, shapeOf };
 }

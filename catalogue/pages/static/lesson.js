@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { showCourse } = catalogue.course;
   const { followDraws } = catalogue.draws;
   const { draw, explained, roles } = catalogue.explanation;
   const { Board } = catalogue.grid;
@@ -22,4 +23,5 @@
   document.getElementById("step").replaceChildren(...explained(step, board));
   document.getElementById("from-here").href += `#${example.start}`;
   followDraws();
+  showCourse();
 }

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const LATER = ["chain", "replay", "snapshots", "sounds"]; // scripts that are loaded when they are used
   const { site } = document.documentElement.dataset; // the version of a site of plain files
 
   async function stayPlayable() {
@@ -14,6 +15,7 @@
       const { active } = await serviceWorker.ready;
       const files = performance.getEntriesByType("resource").map(({ name }) => name);
       const own = files.filter((name) => name.startsWith(`${location.origin}/static/`));
+      own.push(...LATER.map((name) => `/static/${name}.js`));
       active.postMessage({ keep: [location.pathname + location.search, ...own] });
     } catch {
       // The page works as before, with the server.

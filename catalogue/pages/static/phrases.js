@@ -16,5 +16,18 @@ globalThis.catalogue = {};
   // One of two texts, by a number that both may have as {count}.
   const many = (count, one, several, places = {}) => phrase(plurals.select(count) === "one" ? one : several, { count, ...places });
 
-  Object.assign(catalogue, { phrase, many });
+  // A script that a page loads when it is used first; it needs others only that the page has by then.
+  const loaded = {};
+  const later = (name) => (loaded[name] ??= new Promise((done, failed) => {
+    const script = document.createElement("script");
+    script.src = new URL(`static/${name}.js`, catalogue.root);
+    script.onload = () => done(catalogue[name]);
+    script.onerror = () => {
+      delete loaded[name];
+      failed(new Error(phrase("the server does not answer: is catalogue serve still running?")));
+    };
+    document.head.append(script);
+  }));
+
+  Object.assign(catalogue, { phrase, many, later });
 }

@@ -3,11 +3,11 @@
 "use strict";
 
 {
-  const { phrase, many } = catalogue;
+  const { phrase, many, later } = catalogue;
   const source = catalogue.source;
   const { Clock, spelled } = catalogue.clock;
   const { Game } = catalogue.game;
-  const { Board, LONG } = catalogue.grid;
+  const { Board, LONG, paint } = catalogue.grid;
   const { Hints } = catalogue.hints;
   const { followDraws } = catalogue.draws;
   const { record } = catalogue.history;
@@ -31,18 +31,21 @@
   const LETTERS = { z: "values", x: "corner", c: "centre", v: "colour", b: "lines" };
   let mode = "values";
   let chosen = 0; // the digit that was chosen, if digits come first
+  let isReplaying = false;
+  const COLOURS = 9;
 
   function show() {
-    if (hints.shown) return;
+    if (hints.shown || isReplaying) return;
     const isTold = settings.get("conflicts");
     const wrong = contradictions();
     const { again, broken } = isTold ? wrong : NOTHING_WRONG;
     game.values.forEach((value, cell) => {
       const candidates = game.auto ? game.candidates(cell) : 0;
       const marks = { corner: game.corner[cell], centre: game.auto ? 0 : game.centre[cell], candidates };
-      board.show(cell, { value, ...marks, colour: game.colour[cell] });
+      board.show(cell, { value, ...marks, colour: game.colours[cell] });
       board.remark(cell, remarkOf(cell, again, broken));
     });
+    board.flag("mistake", wrongCells());
     board.flag("conflict", [...again.keys(), ...broken.flatMap(({ cells }) => cells)]);
     board.drawLines(Object.keys(game.lines).filter((name) => game.lines[name]));
     element("undo").disabled = !game.past.length;
@@ -54,13 +57,14 @@
       const done = game.values.filter((value) => value === digit).length >= shape.size;
       button.classList.toggle("done", done);
       button.setAttribute("aria-label", mode === "colour" ? phrase("colour {number}", { number: digit }) : done ? phrase("{digit}, all placed", { digit: SYMBOLS[digit] }) : SYMBOLS[digit]);
-      if (mode === "colour") button.dataset.colour = digit;
-      else delete button.dataset.colour;
+      paint(button, mode === "colour" && digit <= COLOURS ? [digit] : []);
+      button.disabled = mode === "colour" && digit > COLOURS;
       if (chosen === digit) button.setAttribute("aria-pressed", "true");
       else button.removeAttribute("aria-pressed");
     }
     point();
     say(again, broken, !wrong.again.size && !wrong.broken.length);
+    lookForMistakes();
   }
 
   const NOTHING_WRONG = { again: new Map(), broken: [] };
@@ -75,7 +79,7 @@
   function remarkOf(cell, again, broken) {
     const rules = broken.filter(({ cells }) => cells.includes(cell)).map(({ name }) => name);
     const units = again.get(cell);
-    return [...(units ? [phrase("again in {units}", { units: listed(units) })] : []), ...(rules.length ? [phrase("breaks {rules}", { rules: listed(rules) })] : [])].join(", ");
+    return [...(wrongCells().includes(cell) ? [phrase("not the digit of the solution")] : []), ...(units ? [phrase("again in {units}", { units: listed(units) })] : []), ...(rules.length ? [phrase("breaks {rules}", { rules: listed(rules) })] : [])].join(", ");
   }
 
   // The cells that the chosen one sees, and all of its digit, marks too.
@@ -101,6 +105,33 @@
     ];
   }
 
+  // Digits that are not those of the solution, for those who want to know at once: the source of the page knows.
+  let mistakes = { of: "", found: [] };
+
+  const wrongCells = () => mistakes.found.map(({ cell }) => cell);
+
+  async function lookForMistakes() {
+    const isTold = settings.get("mistakes") && !element("check").disabled;
+    const values = isTold ? game.values.map((value) => SYMBOLS[value]).join("") : "";
+    if (mistakes.of === values) return;
+    mistakes = { of: values, found: mistakes.found.filter(({ cell, digit }) => values && game.values[cell] === digit) };
+    const answer = isTold && (await source.mistakes({ ...board.puzzle, values, candidates: game.values.map(() => 0) }).catch(({ message }) => ({ fault: message })));
+    if (mistakes.of !== values) return; // the board has changed since
+    mistakes = { of: values, found: answer?.mistakes ?? [], fault: answer?.fault };
+    show();
+    ring();
+  }
+
+  // The sound of what has happened, if a person wants any.
+  let faults = 0;
+
+  function ring(name = null) {
+    const before = faults;
+    faults = board.element.querySelectorAll(".conflict, .mistake").length;
+    const sound = game.solved ? name && "solved" : faults > before ? "wrong" : name;
+    if (sound && settings.get("sound")) later("sounds").then(({ ring }) => ring(sound), () => {}); // the game goes on without
+  }
+
   let proven = ""; // the full board that obeys rules which the page cannot check by itself
 
   function isProven() {
@@ -109,7 +140,7 @@
 
   async function prove() {
     const values = game.values.join();
-    const found = await source.mistakes({ ...board.puzzle, values: game.values.map((value) => SYMBOLS[value]).join("") }).catch(() => null);
+    const found = await source.mistakes({ ...board.puzzle, values: game.values.map((value) => SYMBOLS[value]).join(""), candidates: game.values.map(() => 0) }).catch(() => null);
     if (!found || found.mistakes.length || found.conflicts?.length) return;
     proven = values;
     show();
@@ -133,7 +164,7 @@
     ended = solved;
     const help = helpOf(game);
     const full = game.isFull && !isRight ? [phrase("The board is full, but some digits contradict each other.")] : [];
-    const lines = solved ? [help ? phrase("Solved in {time}, with {help}.", { time: spelled(clock.time), help }) : phrase("Solved in {time}.", { time: spelled(clock.time) })] : [...full, ...clash(again, broken)];
+    const lines = solved ? [help ? phrase("Solved in {time}, with {help}.", { time: spelled(clock.time), help }) : phrase("Solved in {time}.", { time: spelled(clock.time) })] : [...full, ...mistakes.found.slice(0, 1).map(({ sentence }) => `${sentence}.`), ...(mistakes.fault ? [`${mistakes.fault}.`] : []), ...clash(again, broken)];
     element("status").classList.toggle("solved", solved);
     if (element("status").textContent !== lines.join(" ")) element("status").textContent = lines.join(" ");
     if (ends) hints.clear();
@@ -183,7 +214,7 @@
 
   function put(cells, digit, kind) {
     if (kind === "values") game.enter(cells, digit);
-    else if (kind === "colour") game.paint(cells, digit);
+    else if (kind === "colour") digit <= COLOURS && game.paint(cells, digit);
     else if (kind !== "lines") game.mark(kind, cells, digit);
   }
 
@@ -223,7 +254,7 @@
 
   // All cells with the same digit as a cell, or else the same marks or the same colour.
   function chooseEqual(cell) {
-    const kinds = [game.values, game.values.map((_, other) => game.candidates(other)), game.corner, game.colour];
+    const kinds = [game.values, game.values.map((_, other) => game.candidates(other)), game.corner, game.colours];
     const kind = kinds.find((each) => each[cell]);
     if (kind) board.select([...kind.keys()].filter((other) => kind[other] === kind[cell]), cell);
   }
@@ -260,6 +291,22 @@
     const puzzle = { ...named, ...(element("game").dataset.blocks ? { blocks } : {}) };
     copy(`${catalogue.address(`/play?${new URLSearchParams(puzzle)}`)}#${packed(game)}`, event.currentTarget);
   });
+  // What is loaded when it is used.
+  const use = (name, act) => later(name).then(act, ({ message }) => { element("status").textContent = `${message}.`; });
+  element("snapshots").addEventListener("toggle", ({ target }) => target.open && use("snapshots", ({ showSnapshots }) => showSnapshots(target, game)));
+  for (const button of document.querySelectorAll(".replay-game")) {
+    button.addEventListener("click", () => use("replay", ({ replay }) => {
+      hints.clear();
+      isReplaying = true;
+      clock.pause(true);
+      replay(board, game, () => {
+        isReplaying = false;
+        clock.pause(false);
+        show();
+        document.querySelector(".aside .replay-game").focus();
+      });
+    }));
+  }
   element("add")?.addEventListener("click", add);
   board.onpress = pressed;
   board.onhold = held;
@@ -336,7 +383,9 @@
     clock.countFrom(game.spent[0]);
     game.elapsed = clock.elapsed;
     show();
+    ring("move");
   };
+  game.now = () => clock.elapsed;
   // A tab that was frozen has missed what others did.
   for (const name of ["visibilitychange", "pageshow", "focus"]) {
     addEventListener(name, () => game.refresh() && game.onchange(), true);

@@ -4,6 +4,7 @@
 
 {
   const { phrase } = catalogue;
+  const { finish } = catalogue.course;
   const { draw, explained, roles } = catalogue.explanation;
   const { Board } = catalogue.grid;
   const { SYMBOLS, listed } = catalogue.rules;
@@ -58,8 +59,8 @@
     const position = { ...board.puzzle, values: values.map((value) => SYMBOLS[value]).join(""), candidates: exercise.candidates };
     try {
       const found = await source.practice({ ...position, technique: exercise.technique, ...more });
-      if (found.is_right !== null) count(found.is_right);
-      else count(false);
+      count(found.is_right === true);
+      if (found.is_right && exercise.number) finish(exercise.technique, exercise.number);
       step = found.step;
       element("said").className = found.is_right ? "solved" : "";
       element("said").textContent = found.said;

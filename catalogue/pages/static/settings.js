@@ -1,10 +1,10 @@
-// What a person has chosen for all pages but the theme (static/theme.js), kept in the browser: clock, conflicts, order of entry, style of hints.
+// What a person has chosen for all pages but the theme (static/theme.js), kept in the browser: clock, conflicts, mistakes, sounds, order of entry, style of hints.
 
 "use strict";
 
 {
   const KEY = "board-catalogue/settings";
-  const USUAL = { clock: true, conflicts: true, digitFirst: false, style: "eye", labels: false };
+  const USUAL = { clock: true, conflicts: true, mistakes: false, sound: false, digitFirst: false, style: "eye", labels: false, large: false };
 
   function kept() {
     try {
@@ -24,7 +24,7 @@
       } catch {
         // A browser that keeps nothing.
       }
-      if (name === "labels") document.documentElement.toggleAttribute("data-labels", value);
+      if (name === "labels" || name === "large") document.documentElement.toggleAttribute(`data-${name}`, value);
     },
   };
 

@@ -6,12 +6,12 @@
   const { phrase } = catalogue;
   const { SYMBOLS } = catalogue.rules;
 
-  const MARKS = ["corner", "centre", "removed"];
+  const MASKS = ["corner", "centre", "removed", "colours"];
 
   // The values as symbols; marks and colours as numbers in base 36, a comma between cells, only if there are any.
   function packed(game) {
     const parts = new URLSearchParams({ values: game.values.map((value) => SYMBOLS[value]).join("") });
-    for (const kind of [...MARKS, "colour"]) {
+    for (const kind of MASKS) {
       if (game[kind].some(Boolean)) parts.set(kind, game[kind].map((mask) => (mask ? mask.toString(36) : "")).join(","));
     }
     const lines = Object.keys(game.lines).filter((name) => game.lines[name]);
@@ -27,10 +27,14 @@
     if (values.length !== shape.cells || values.some((value) => value < 0 || value > shape.size)) return null;
     const lines = (parts.get("lines") ?? "").split(",").filter((name) => isLine(name, shape));
     const found = { values, auto: parts.get("auto") === "1", lines: Object.fromEntries(lines.map((name) => [name, 1])) };
-    for (const kind of [...MARKS, "colour"]) {
+    for (const kind of MASKS) {
       const masks = (parts.get(kind) ?? "").split(",").map((text) => parseInt(text, 36) || 0);
       found[kind] = values.map((_, cell) => (masks[cell] ?? 0) & (2 ** shape.size - 1));
     }
+    // Links of an earlier version have one colour a cell, as a number.
+    (parts.get("colour") ?? "").split(",").forEach((number, cell) => {
+      if (/^[1-9]$/.test(number) && cell < shape.cells) found.colours[cell] = 1 << (number - 1);
+    });
     return found;
   }
 

@@ -4,6 +4,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const contents = catalogue.contents;
   const { shapeOf } = catalogue.grid;
   const { SYMBOLS } = catalogue.rules;
@@ -108,10 +109,22 @@
     return { steps: [...own, ...at.rest.slice(0, 1).filter((step) => !isOwn(step))] };
   }
 
+  // An answer to the exercise of this page, which has all steps that are one.
+  function practice({ show, placement, eliminations = [] }) {
+    const { answers, step } = JSON.parse(document.getElementById("exercise").textContent);
+    if (show) return { is_right: null, said: "", step };
+    const isIn = (pair, { placement: own, eliminations: gone }) => [own, ...gone].some((other) => String(other) === String(pair));
+    const picked = placement ? [placement] : eliminations;
+    const is_right = picked.every((pair) => answers.some((answer) => isIn(pair, answer)));
+    const shown = is_right && picked.every((pair) => isIn(pair, step)) ? step : null;
+    return { is_right, said: is_right ? phrase("Right.") : phrase("Not right."), step: shown };
+  }
+
   catalogue.source = {
     draw: async (kind, count) => ({ puzzles: contents.shuffled(contents.puzzlesOf(kind)).slice(0, count) }),
     hint: unlessWrong(hint),
     steps: unlessWrong(steps),
+    practice: async (answer) => practice(answer),
     path: unlessWrong((at) => ({ steps: at.rest, is_solved: stored.is_solved })),
     mistakes: unlessWrong(() => ({ mistakes: [], conflicts: [] })),
   };

@@ -12,7 +12,13 @@ catalogue.address = (path) => {
   const { phrase } = catalogue;
 
   const KEY = "board-catalogue/settings";
-  const THEMES = { auto: ["◐", "Theme: as the system"], light: ["☀", "Theme: light"], dark: ["☾", "Theme: dark"] };
+  const THEMES = {
+    auto: ["◐", "Theme: as the system"],
+    light: ["☀", "Theme: light"],
+    dark: ["☾", "Theme: dark"],
+    "light contrast": ["◫", "Theme: light, high contrast"],
+    "dark contrast": ["◨", "Theme: dark, high contrast"],
+  };
 
   function kept() {
     try {
@@ -25,8 +31,8 @@ catalogue.address = (path) => {
   let theme = kept().theme ?? "auto";
 
   function show() {
-    if (theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    const contrast = matchMedia("(prefers-contrast: more)").matches ? "contrast" : "";
+    document.documentElement.dataset.theme = theme === "auto" ? contrast : theme;
     const button = document.getElementById("theme");
     if (!button) return;
     const [sign, words] = THEMES[theme];
@@ -47,7 +53,8 @@ catalogue.address = (path) => {
   }
 
   show();
-  document.documentElement.toggleAttribute("data-labels", kept().labels === true); // of rows and columns
+  // Labels of rows and columns, and larger digits.
+  for (const name of ["labels", "large"]) document.documentElement.toggleAttribute(`data-${name}`, kept()[name] === true);
   addEventListener("DOMContentLoaded", () => {
     show();
     document.getElementById("theme")?.addEventListener("click", () => {

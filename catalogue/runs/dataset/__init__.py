@@ -18,7 +18,16 @@ try:
 except ImportError:
     raise CatalogueError("dataset needs pyarrow; install it with: pip install 'board-catalogue[parquet]'") from None
 
-from .plan import DatasetPlan, DatasetReport, like_row, parts_of
+from .plan import DatasetPlan, DatasetReport, benchmark_row, like_row, month_number, parts_of
 from .run import make_dataset, verify_dataset
 
-__all__ = ["DatasetPlan", "DatasetReport", "like_row", "make_dataset", "parts_of", "verify_dataset"]
+__all__ = [
+    "DatasetPlan",
+    "DatasetReport",
+    "benchmark_row",
+    "like_row",
+    "make_dataset",
+    "month_number",
+    "parts_of",
+    "verify_dataset",
+]

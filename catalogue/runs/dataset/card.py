@@ -15,7 +15,7 @@ import pyarrow.parquet as parquet
 from .... import engine
 from ....engine.grades import Grade, Level
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
-from .plan import DatasetPlan, DatasetReport
+from .plan import MONTHS, DatasetPlan, DatasetReport, month_number
 
 
 @cache
@@ -98,6 +98,9 @@ def _promise(request: DatasetPlan) -> str:
     texts = _texts()
     number = texts["several"].format(**vars(request)) if request.has_several else "one solution"
     said: str = texts["ruled" if request.is_ruled else "plain"].format(number=number)
+    if request.benchmark is not None:
+        month = {"month": request.benchmark, "months": MONTHS, "number": month_number(request.benchmark)}
+        said += texts["benchmark"].format(**month)
     return said
 
 
@@ -120,11 +123,13 @@ def _counts(request: DatasetPlan, splits: Sequence[str], data: Path) -> str:
 
 
 def _recipe(request: DatasetPlan) -> str:
-    if request.sampling == "fair":
-        return "a fair sample of all minimal puzzles; means need the weights"
+    if request.sampling in (known := _texts()["samplings"]):
+        return str(known[request.sampling])
     least = "puzzles of at least {} clues" if request.is_ruled else "puzzles carved to {} clues where possible"
     clues = f"{request.clues} to {request.most_clues}" if request.most_clues else request.clues
     kind = "minimal puzzles" if request.clues is None else least.format(clues)
+    if request.benchmark is not None:
+        kind = "minimal puzzles, and some of more clues,"
     if request.is_ruled:
         kind = f"{kind} of size {request.size}{f', rules {request.rules}' if request.rules else ''}"
     return ", ".join([kind, "carved at random", *(f"{number:,} {grade}" for grade, number in request.grades.items())])

@@ -18,7 +18,7 @@ from ....engine.boards import from_lines
 from ....engine.paths import PLACE
 from ....engine.shape import cell_name
 from ....engine.symmetry import random_images
-from ...puzzles.kinds import LAYOUTS
+from ...puzzles.kinds import LAYOUTS, QUESTIONS
 from ...storage.whole_files import write_whole
 from .card import card, croissant
 from .plan import REQUEST, SUMS, DatasetPlan, DatasetReport
@@ -121,7 +121,7 @@ def as_json(value: Any) -> bytes:
 
 # --- For trainers -----------------------------------------------------------------------------------------------------
 
-_ENDINGS = {"chat": "jsonl", "plain": "txt", "tokens": "txt", "csv": "csv", "gym": "jsonl"}
+_ENDINGS = {"chat": "jsonl", "plain": "txt", "tokens": "txt", "csv": "csv", "gym": "jsonl", QUESTIONS: "jsonl"}
 _HEADINGS = {"csv": "source,question,answer,rating\n"}
 TEXT_FOLDER = "text"
 FOLDERS = (TEXT_FOLDER, *LAYOUTS)
@@ -251,7 +251,18 @@ def _gym(row: Mapping[str, Any]) -> str:
     return json.dumps(gym_entry(row)) + "\n"
 
 
-_TEXTS = {"chat": _chat, "plain": _plain, "tokens": _tokens, "csv": _csv, "gym": _gym}
+_TELLING = ("solution", "class", "seed", "position", "score", "logical", "hardest", "minimal", "split")
+"""Columns that questions lack: the solution, and what is known of it."""
+
+
+def _question(row: Mapping[str, Any]) -> str:
+    return json.dumps({name: value for name, value in row.items() if name not in _TELLING}) + "\n"
+
+
+_TEXTS = {
+    **{"chat": _chat, "plain": _plain, "tokens": _tokens, "csv": _csv, "gym": _gym},
+    QUESTIONS: _question,
+}
 
 
 def _sentences(row: Mapping[str, Any]) -> Iterator[str]:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from .... import engine
-from ....engine.grades import BOUNDS, Grade
+from ....engine.grades import BOUNDS, Grade, Level
+from ....engine.hard_puzzles import CHAIN
 from ....engine.names import check_clues
 from ....engine.shape import NoUsualBlocks, Shape
 from ...puzzles.game import Game, game_of
-from ...puzzles.kinds import LAYOUTS, SCHEMAS, SUDOKU_BENCH, TEXTS, Depth
-from ..recipe import FAIR, RULED, SAMPLINGS, Plan, Recipe
+from ...puzzles.kinds import LAYOUTS, QUESTIONS, SCHEMAS, SUDOKU_BENCH, TEXTS, Depth
+from ..recipe import FAIR, HARD, RULED, SAMPLINGS, WITH_BOARDS, Plan, Recipe
 
 SIZE = 9
-MOST_TOGETHER = {"carved": 4096, FAIR: 256}
+MOST_TOGETHER = {"carved": 4096, FAIR: 256, HARD: CHAIN}
 MOST_SMALL, MOST_RULED = 256, 64
 """Most positions of a ticket: a few seconds of one thread."""
 
@@ -33,7 +35,7 @@ TRIES_EACH, TRIES_OF_RULED = 1_000, 100
 
 PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA256SUMS"
 
-HARD = "test_hard"
+HARD_SPLIT = "test_hard"
 """The split that holds only puzzles of a rating or above."""
 
 SUDOKU = "sudoku"
@@ -45,13 +47,19 @@ TOGETHER = "+"
 SEVERAL = range(2, 11)
 """How many solutions puzzles may be asked to have."""
 
-_ONLY_IF_GIVEN = ("text", "layout", "excluded", "augment", "most_clues")
+FIRST_MONTH, MONTHS = 2026, 240
+"""The year with whose January the months of benchmarks begin, and how many there are: each class belongs to one."""
+
+_ONLY_IF_GIVEN = ("text", "layout", "excluded", "augment", "most_clues", "benchmark")
 """Fields that a request of earlier versions lacks."""
 
 _OF_RULED = ("size", "rules", "schema", "least_solutions", "most_solutions")
 
 
-def parts_of(number: int, shares: Mapping[str, float]) -> dict[str, int]:
+Key = TypeVar("Key")
+
+
+def parts_of(number: int, shares: Mapping[Key, float]) -> dict[Key, int]:
     """Divide a number by shares; what rounding leaves goes to the greatest fractions, the first of equal ones."""
     exact = {name: number * share / sum(shares.values()) for name, share in shares.items()}
     parts = {name: int(part) for name, part in exact.items()}
@@ -69,13 +77,28 @@ def like_row(name: str) -> Mapping[str, Any]:
     return _like()[name]
 
 
+def benchmark_row() -> Mapping[str, Any]:
+    """Return the options of the benchmark of a month."""
+    return {name: value for name, value in _like()["benchmark"].items() if name != "kinds"}
+
+
+def month_number(month: str) -> int:
+    """Return the number of a month such as 2026-12, from 0 on. ValueError for one that has no benchmark."""
+    if re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])", month):
+        number = (int(month[:4]) - FIRST_MONTH) * 12 + int(month[5:]) - 1
+        if 0 <= number < MONTHS:
+            return number
+    last = FIRST_MONTH + MONTHS // 12 - 1
+    raise ValueError(f"`benchmark` {month!r} is no month from {FIRST_MONTH}-01 to {last}-12, such as 2026-12")
+
+
 @dataclass(frozen=True, kw_only=True)
 class DatasetPlan:
     """Which puzzles a data set holds.
 
     `count` rows in all splits together, of the puzzles of a `seed`: carved to minimal or to `clues` clues, where
-    `most_clues` is given to each number up to that in turn, or with
-    `sampling` "fair" a fair sample of all minimal puzzles. `grades` gives a number of rows for each grade in place of
+    `most_clues` is given to each number up to that in turn, or with `sampling` "fair" a fair sample of all minimal
+    puzzles, with "hard" puzzles searched around hard ones. `grades` gives a number of rows for each grade in place of
     `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
     their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
     that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
@@ -86,6 +109,9 @@ class DatasetPlan:
     rules are separated by commas and take turns; plus signs join the rules of one kind, as in "killer,diagonal+thermo".
     `schema` names the columns as another data set does. `least_solutions` to `most_solutions` is how many solutions
     each puzzle has. `excluded` is the digest of the classes of solutions that no puzzle has (`runs.known`).
+
+    `benchmark` is a month: solutions are of its classes alone (`rows.month_of`), and each kind has so many puzzles of
+    each level as `like.toml` says.
 
     ValueError for numbers out of range and options that do not go together.
     """
@@ -111,6 +137,7 @@ class DatasetPlan:
     excluded: str | None = None
     augment: int = 0
     most_clues: int | None = None
+    benchmark: str | None = None
 
     def __post_init__(self) -> None:
         if self.is_ruled:
@@ -123,8 +150,8 @@ class DatasetPlan:
             raise ValueError(f"count {self.count} is below 1")
         if self.sampling not in SAMPLINGS:
             raise ValueError(f"sampling {self.sampling!r} is not {' or '.join(SAMPLINGS)}")
-        if self.sampling == FAIR and self.clues is not None:
-            raise ValueError("a fair sample has minimal puzzles: leave out clues")
+        if self.sampling in WITH_BOARDS and self.clues is not None:
+            raise ValueError(f"a {self.sampling} sample has minimal puzzles: leave out clues")
         if self.grades and sum(self.grades.values()) != self.count:
             raise ValueError("the count is not the sum of the grades")
         for grade in self.grades:
@@ -142,13 +169,17 @@ class DatasetPlan:
         for name, known in (("text", TEXTS), ("layout", LAYOUTS), ("schema", SCHEMAS)):
             if getattr(self, name) not in (None, *known):
                 raise ValueError(f"{name} {getattr(self, name)!r} is not {' or '.join(known)}")
+        if self.text == QUESTIONS and self.schema != SUDOKU_BENCH:
+            raise ValueError(f"text {QUESTIONS} is for `schema` {SUDOKU_BENCH}")
+        if self.benchmark is not None:
+            self._check_benchmark()
         if self.is_ruled and (self.text in ("csv", "gym") or self.schema not in (None, SUDOKU_BENCH)):
             raise ValueError(f"{self.schema or self.text} is for plain 9x9 puzzles: leave it out, or rules and size")
 
     def _check_ruled(self) -> None:
         """ValueError for what only plain 9x9 puzzles of one solution have, and for rules that cannot be made."""
-        is_fair, has_hard = self.sampling == FAIR, self.hard is not None
-        given = {"sampling": is_fair, "grade": self.grades, "hard": has_hard, "measure": self.textbook}
+        is_chosen, has_hard = self.sampling in WITH_BOARDS, self.hard is not None
+        given = {"sampling": is_chosen, "grade": self.grades, "hard": has_hard, "measure": self.textbook}
         for name, is_given in (given | {"steps": self.steps}).items():
             if is_given:
                 advice = "leave it out, or rules, size, schema and solutions"
@@ -161,6 +192,16 @@ class DatasetPlan:
         if not 4 <= self.size <= 16:
             raise ValueError(f"size {self.size} is not from 4 to 16")
         assert self.kinds  # which reads the rules
+
+    def _check_benchmark(self) -> None:
+        known = _like()["benchmark"]["kinds"]
+        assert month_number(str(self.benchmark)) >= 0
+        if self.size != SIZE or self.clues is not None or not self.scores or self.schema != SUDOKU_BENCH:
+            raise ValueError(
+                "a benchmark has 9x9 puzzles with scores: leave out size, clues, solutions, score and schema"
+            )
+        if unknown := [name for name, _ in self.kinds if name not in known]:
+            raise ValueError(f"no benchmark has the kind {unknown[0]}; these can be: {', '.join(known)}")
 
     @property
     def is_ruled(self) -> bool:
@@ -183,6 +224,9 @@ class DatasetPlan:
         games = []
         try:
             for kind in self.rules.split(",") if self.rules else ():
+                if kind.strip() == SUDOKU:
+                    games.append((SUDOKU, game_of(Shape.of(self.size))))
+                    continue
                 names = ",".join(name.strip() for name in kind.split(TOGETHER))
                 book = engine.Rulebook.read(names, self.size)
                 games.append((book.text.replace(",", TOGETHER), game_of(book.shape, book.text)))
@@ -199,16 +243,26 @@ class DatasetPlan:
     def splits(self) -> Sequence[tuple[str, float]]:
         """The splits with their shares of the classes; there is no train split if others have all."""
         hard = self.test if self.hard is not None else 0.0
-        shares = {"validation": self.validation, "test": self.test, HARD: hard}
+        shares = {"validation": self.validation, "test": self.test, HARD_SPLIT: hard}
         rest = round(1 - sum(shares.values()), 12)
         return [(name, share) for name, share in [("train", rest), *shares.items()] if share]
 
     @property
     def quotas(self) -> dict[tuple[str | None, str | None], int]:
-        """How many rows of each grade each split gets: its share of them. Without grades, how many there are in all."""
+        """How many rows of each grade each split gets: its share of them. Without grades, how many there are in all.
+
+        In a benchmark, how many of each level each kind has.
+        """
+        if self.benchmark is not None:
+            mix = {
+                name: zip(Level, _like()["benchmark"]["kinds"][name]["levels"], strict=True) for name, _ in self.kinds
+            }
+            return parts_of(
+                self.count, {(level.value, name): rows for name, some in mix.items() for level, rows in some}
+            )
         quotas: dict[tuple[str | None, str | None], int] = {}
         for grade, number in self.grades.items():
-            shares = {name: share for name, share in self.splits if name != HARD or self._can_be_hard(grade)}
+            shares = {name: share for name, share in self.splits if name != HARD_SPLIT or self._can_be_hard(grade)}
             for name, rows in parts_of(number, shares).items():
                 quotas[grade, name] = rows
         return quotas or {(None, None): self.count}
@@ -226,11 +280,14 @@ class DatasetPlan:
         """Positions of a ticket. The files do not depend on it."""
         of_ruled = MOST_SMALL if self.size <= SMALL else MOST_RULED
         least, most = (1, of_ruled) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
-        return min(most, max(least, -(-self.count // TICKETS)))
+        return CHAIN if self.sampling == HARD else min(most, max(least, -(-self.count // TICKETS)))
 
     @property
     def turns(self) -> Sequence[tuple[str, Game, int | None]]:
         """What takes turns: each kind of puzzles with each number of clues."""
+        if self.benchmark is not None:
+            known = _like()["benchmark"]["kinds"]
+            return [(name, game, least or None) for name, game in self.kinds for least in known[name]["clues"]]
         clues = [self.clues] if self.clues is None else range(self.clues, (self.most_clues or self.clues) + 1)
         return [(name, game, number) for number in clues for name, game in self.kinds]
 
@@ -240,7 +297,7 @@ class DatasetPlan:
         method = engine.generation.default_method(game.shape.size) if game.rulebook is None else RULED
         depth = Depth.none if self.is_ruled else Depth.full
         recipe = Recipe(clues=clues, depth=depth, textbook=self.textbook)
-        return Plan(self.seed, game, FAIR if self.sampling == FAIR else method, recipe)
+        return Plan(self.seed, game, self.sampling if self.sampling in WITH_BOARDS else method, recipe)
 
     def spelled(self) -> dict[str, Any]:
         """All that the rows depend on."""
@@ -249,6 +306,7 @@ class DatasetPlan:
             **({"quotas": 2} if self.grades else {}),  # since 2, each split gets its share of a grade
             **({"steps": 2} if self.steps else {}),  # since 2, `moves` too
             **({"training": 1} if self.text or self.layout else {}),
+            **({"benchmark": 1} if self.benchmark else {}),
             **({"variants": 1, "score": engine.grades.SCORE_VERSION} if self.is_ruled else {}),
         }
         said = {name: value for name, value in asdict(self).items() if value or name not in _ONLY_IF_GIVEN}

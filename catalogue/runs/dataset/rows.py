@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -23,20 +23,23 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.boards import Boards, as_lines
 from ....engine.grades import grade_of
+from ....engine.hard_puzzles import CHAIN
 from ....engine.names import SYMMETRIES
 from ....engine.native import TECHNIQUES
 from ....engine.paths import Position, hardest_of, moves_of
 from ....engine.rules.formats import constraint_text, sudokupad
 from ....engine.rules.formats.sudokupad import elements_of
 from ....engine.rules.making import with_solutions
+from ....engine.rules.texts import in_words
 from ....engine.shape import Shape
+from ....engine.words import LANGUAGES, words_in
 from ...puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 from ...puzzles.game import Game, symmetries_ruled
 from ...puzzles.kinds import REASONING_GYM, SUDOKU_BENCH, SUDOKU_EXTREME
 from ..making import Measured, draft, measured, textbook_columns
 from ..pipeline import Stopwatch
-from ..recipe import Ticket
-from .plan import DatasetPlan
+from ..recipe import HARD, Generated, Plan, Ticket
+from .plan import MONTHS, DatasetPlan, month_number
 
 if TYPE_CHECKING:
     from ....engine import Variant
@@ -86,13 +89,43 @@ def _made(request: DatasetPlan, number: int, places: range) -> _Puzzles:
         Stopwatch(),
         range(len(places)),
     )
-    batch = plan.make(Ticket(number * _KIND + places.start, len(places)))
+    if request.benchmark is None:
+        batch = plan.make(Ticket(number * _KIND + places.start, len(places)))
+    else:
+        batch = _of_month(month_number(request.benchmark), plan, number * _KIND, places)
     found = measured(batch, every, draft(batch, every, plan.recipe, game, watch), plan, watch)
     made = _Puzzles(kind, game, [place * len(request.turns) + number for place in places], found)
     if request.is_ruled:
         own = found.own or made.of_each(None)
         made.variants = list(map(game.with_rules, as_lines(found.puzzles), own))
     return _loosened(request, made) if request.has_several else made
+
+
+_APART, _TOGETHER = 1 << 20, 128
+"""How far apart the boards of two places of a benchmark begin, and how many are looked at together."""
+
+
+def _of_month(month: int, plan: Plan, first: int, places: range) -> Generated:
+    """For each place the first of its boards whose class is of the month; positions count from `first`."""
+    found = []
+    for place in places:
+        for start in count(first + place * _APART, _TOGETHER):
+            boards = plan.make(Ticket(start, _TOGETHER)).boards
+            if (fits := month_of(boards) == month).any():
+                found.append(boards[fits.argmax()])
+                break
+    boards = np.array(found, np.uint8).reshape(len(places), -1)
+    return Generated(plan.seed, first + places.start, boards, np.ones(len(places), np.int32))
+
+
+def month_of(boards: Boards) -> NDArray[np.int64]:
+    """Return the number of the month to which the class of each 9x9 board belongs, `int64 (n,)`.
+
+    It is the SHA-256 of the 81 digits of the canonical board, as a number, modulo MONTHS.
+    """
+    lines = as_lines(engine.canonical(boards, symmetry="full"))
+    numbers = (int(hashlib.sha256(line.encode()).hexdigest(), 16) % MONTHS for line in lines)
+    return np.fromiter(numbers, np.int64, len(lines))
 
 
 def _loosened(request: DatasetPlan, made: _Puzzles) -> _Puzzles:
@@ -130,6 +163,8 @@ def _plain_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
         "seed": np.full(len(found.boards), request.seed, np.int64),
         "position": np.array(made.positions, np.int64),
     }
+    if request.sampling == HARD:
+        columns["chain"] = columns["position"] // CHAIN
     if found.weights is not None:
         columns["weight"] = found.weights
     if found.textbook is not None:
@@ -184,7 +219,7 @@ def _ruled_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
         "class": class_numbers(boards, made.game),
         "clues": np.count_nonzero(clues, axis=1).astype(np.int64),
         **(_solution_columns(made) if request.has_several else {"minimal": made.found.minimal}),
-        **(_score_columns(made) if request.scores else {}),
+        **(_score_columns(request, made) if request.scores else {}),
         "seed": np.full(len(boards), request.seed, np.int64),
         "position": np.array(made.positions, np.int64),
         "key": pa.array(_keys(made), pa.binary(_KEY)),
@@ -214,6 +249,7 @@ def _in_bench_schema(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
         "author": pa.array(made.of_each("board-catalogue"), pa.string()),
         "title": pa.array([f"{made.kind.title()} {position}" for position in made.positions], pa.string()),
         "rules": pa.array(map(json.dumps, own["rules"].to_pylist()), pa.string()),
+        **(_translated_rules(made) if request.benchmark else {}),
         "initial_board": own["puzzle"],
         "solution": own["solution"],
         "rows": size,
@@ -223,20 +259,31 @@ def _in_bench_schema(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
     }
 
 
+def _translated_rules(made: _Puzzles) -> dict[str, Any]:
+    """The rules in each other language, as texts of JSON too."""
+    found = {}
+    for language in LANGUAGES[1:]:
+        first = words_in(language).say("places", "sudoku", size=made.game.shape.size)
+        texts = ["\n".join([first, *in_words(variant, language)]) for variant in made.variants]
+        found[f"rules_{language}"] = pa.array(map(json.dumps, texts), pa.string())
+    return found
+
+
 def _solution_columns(made: _Puzzles) -> dict[str, Any]:
     lines = [as_lines(np.array(boards)) for boards in made.solutions]
     counts = pa.array(list(map(len, lines)), pa.int64())
     return {"solution_count": counts, "all_solutions": pa.array(lines, pa.list_(pa.string()))}
 
 
-def _score_columns(made: _Puzzles) -> dict[str, Any]:
+def _score_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
     """The score and the level, and by the path of people whether it is logical, and its hardest technique."""
     if made.game.rulebook:  # a score depends on the order of rules: that of the text which the row has
         scores = engine.score([constraint_text.read(constraint_text.write(variant)) for variant in made.variants])
     else:
         scores = made.game.score(made.found.puzzles)
     if "logical" not in (scores.dtype.names or ()):
-        return _scored(scores)
+        others = {"logical": pa.bool_(), "hardest": pa.string()} if len(request.kinds) > 1 else {}
+        return {**_scored(scores), **{name: pa.nulls(len(scores), kind) for name, kind in others.items()}}
     return {**_scored(scores), "logical": scores["logical"], "hardest": list(map(hardest_of, scores))}
 
 

@@ -25,7 +25,7 @@ from ..cluster import opened_pool
 from ..how import PROCESSORS
 from ..pipeline import in_order
 from .files import FOLDERS, SplitFiles, TrainingFiles, as_json, differing_files, write_pages, wrong_sums
-from .plan import HARD, PARTS, REQUEST, SUMS, TRIES_EACH, TRIES_OF_RULED, UNFINISHED, DatasetPlan, DatasetReport
+from .plan import HARD_SPLIT, PARTS, REQUEST, SUMS, TRIES_EACH, TRIES_OF_RULED, UNFINISHED, DatasetPlan, DatasetReport
 from .rows import CLAIMS, in_schema, part_of, row_hash
 
 KEYS_TOGETHER = 4_000_000
@@ -99,8 +99,9 @@ def make_dataset(
 
 
 def _why_empty(split: str, request: DatasetPlan) -> str:
-    if split == HARD:
-        return f"no split {split}: no puzzle of its share is rated {request.hard} or more; ask for a lower rating"
+    if split == HARD_SPLIT:
+        advice = "ask for a lower rating, or for `sampling` hard"
+        return f"no split {split}: no puzzle of its share is rated {request.hard} or more; {advice}"
     return f"no split {split}: its share of {request.count:,} puzzles is none; ask for more puzzles, or a greater share"
 
 
@@ -273,7 +274,7 @@ class Selection:
         if len(self._excluded):
             fits &= self._allowed(classes)
         if self._request.hard is not None:
-            fits &= (splits != HARD) | (table.column("rating").to_numpy() >= self._request.hard)
+            fits &= (splits != HARD_SPLIT) | (table.column("rating").to_numpy() >= self._request.hard)
         if self._request.has_several:
             fits &= self._unclaimed(table, splits, fits)
         chosen = self._within_quotas(table, splits, fits)
@@ -306,6 +307,8 @@ class Selection:
     def _within_quotas(self, table: pa.Table, splits: NDArray[np.str_], fits: NDArray[np.bool_]) -> NDArray[np.intp]:
         """The rows that are taken, ascending: of each grade in each split as many as are missing."""
         grades = None if self._request.is_ruled else table.column("grade").to_numpy(zero_copy_only=False)
+        if self._request.benchmark is not None:
+            grades, splits = (table.column(name).to_numpy(zero_copy_only=False) for name in ("level", "kind"))
         chosen = []
         for (grade, split), missing in self._missing.items():
             mine = np.flatnonzero(fits & (grades == grade) & (splits == split) if grade else fits)[:missing]

@@ -26,7 +26,7 @@ from ...storage.files import BoardFiles, count_boards
 from ...storage.store import Store
 from ..making import Columns, Drafts, carved
 from ..pipeline import Stopwatch
-from ..recipe import FAIR, RULED, Plan, Recipe, Ticket
+from ..recipe import FAIR, HARD, RULED, Plan, Recipe, Ticket
 
 # --- One moment ---
 
@@ -144,7 +144,7 @@ def _disproven(snapshot: Snapshot, row: dict[str, Any]) -> str | None:
     settings = Settings(**row)
     methods = [RULED] if row["rules"] else [*methods_of(shape.size, shape.blocks)]
     if not row["rules"] and shape.size in FAIR_SIZES and shape.is_usual:
-        methods.append(FAIR)
+        methods += [FAIR, *([HARD] if shape == Shape.of(9) else [])]
     placed = [each for each in sample if is_place(each[1], each[2])]
     if row["method"] not in methods or (
         placed and not any(as_lines(made(settings, seed, [at]).boards)[0] == line for _, seed, at, line in placed)

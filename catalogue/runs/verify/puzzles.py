@@ -24,7 +24,7 @@ from ...puzzles.stored import RATING, SCORE, RatingRows, from_lines, rating_rows
 from ...puzzles.techniques import TECHNIQUE_NUMBERS
 from ..making import Columns, Measured, carved, minimal_by, proven, puzzle_rows, textbook_columns
 from ..pipeline import in_order
-from ..recipe import FAIR, Recipe
+from ..recipe import WITH_BOARDS, Recipe
 from .boards import Row
 from .ground import UNKNOWN, Fault, Ground, Stretch, differences, extra, keys_of, made, missing, parsed, wrong
 
@@ -290,7 +290,7 @@ class _Judge:
 
     def _carved(self, stretch: Stretch, recipe: Recipe, boards: NDArray[np.uint8], cases: Sequence[Case]) -> _Puzzles:
         positions = [case.position for case in cases]
-        if self._ground.settings.method == FAIR:
+        if self._ground.settings.method in WITH_BOARDS:
             again = made(self._ground.settings, stretch[0], positions)
             assert again.puzzles is not None
             return _Puzzles(cases, again.puzzles, [None] * len(cases), None, again.weights)

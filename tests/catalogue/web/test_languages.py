@@ -43,7 +43,13 @@ IN_DATA = {
     ),
     "Its solutions cannot be counted in {seconds} seconds: there may be none, or several.",
     *("candidates {digits}", "corner marks {digits}", "centre marks {digits}", "no level"),
-    *("Theme: as the system", "Theme: light", "Theme: dark"),
+    *(
+        "Theme: as the system",
+        "Theme: light",
+        "Theme: dark",
+        "Theme: light, high contrast",
+        "Theme: dark, high contrast",
+    ),
 }
 """Texts that stand in tables, so that no call names them."""
 LONGER = 2.2

@@ -86,6 +86,8 @@ def test_only_files_places_and_processors_are_local():
             "known",
             "exclude",
             "exclude_known",
+            "results",
+            "name",
         ),
         *("threads", "workers", "wait"),
     }

@@ -1,0 +1,89 @@
+"""Puzzles rated 9.0 or more, found around each other: a search, not a fair sample."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from operator import index
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .boards import Boards, check_range, check_seed
+from .carving import carve, minimal, vicinity
+from .class_numbers import rank
+from .generation import generate
+from .random_numbers import RandomNumbers
+from .rating import rate
+from .solving import solve
+from .symmetry import puzzle_keys
+
+LEAST = 9.0
+"""What every puzzle is rated, or more."""
+
+CHAIN = 32
+"""Puzzles that are found together: those of positions 32 k to 32 k + 31 are neighbours of neighbours."""
+
+RATED = 1_200
+"""Puzzles that a chain rates, at least."""
+
+BEGUN, NEAR = 64, 32
+"""Carved puzzles of which a chain begins at the hardest, and neighbours of a puzzle that are rated."""
+
+
+class HardPuzzles(NamedTuple):
+    """The result of `hard_puzzles`, one row per puzzle."""
+
+    boards: Boards
+    puzzles: Boards
+    attempts: NDArray[np.int32]
+
+
+def hard_puzzles(count: int, *, seed: int, start: int = 0) -> HardPuzzles:
+    """Find the puzzles `start .. start+count-1` of a seed: minimal ones of 9x9, rated LEAST or more.
+
+    Each CHAIN of them begins at the hardest of some carved puzzles. Of the hardest puzzle that it knows it rates
+    neighbours, with one clue removed and one added (`vicinity`), and so on. It gives puzzles of each rating in turn, as
+    far as there are any, no two of which have the same board under any symmetry. They are alike: most have a neighbour
+    that led to them. `attempts` says how many puzzles were rated for each. Puzzle k depends on the seed and k alone.
+
+    ValueError for a seed or puzzles outside 0 .. 2**63 - 1.
+    """
+    check_seed(seed)
+    start, count = check_range(start, count)
+    found = [_chain(index(seed), number) for number in range(start // CHAIN, -(-(start + count) // CHAIN))]
+    rows = slice(start % CHAIN, start % CHAIN + count)
+    puzzles = np.concatenate([np.empty((0, 81), np.uint8), *(each for each, _ in found)])[rows]
+    attempts = np.repeat(np.array([rated // CHAIN for _, rated in found], np.int32), CHAIN)[rows]
+    return HardPuzzles(solve(puzzles), puzzles, attempts)
+
+
+@lru_cache(maxsize=64)  # a caller may take a chain in parts
+def _chain(seed: int, number: int) -> tuple[Boards, int]:
+    """The puzzles of a chain, and how many were rated."""
+    random = RandomNumbers(seed, number)
+    boards = generate(BEGUN, seed=seed, start=number * BEGUN)
+    carved = carve(boards, seed=seed)
+    first = carved[int(np.argmax(rate(carved)["rating"]))]
+    waiting, known = [(0, 0, first)], {puzzle_keys(first, symmetry="full").tobytes()}
+    hard: dict[int, list[Boards]] = {}
+    taken: set[int] = set()
+    rated = 0
+    while rated < RATED or sum(map(len, hard.values())) < CHAIN:
+        around = np.concatenate(list(vicinity(heappop(waiting)[-1], remove=1, add=1)))
+        some = around[random.shuffled(range(len(around)))[:NEAR]]
+        some = some[minimal(some)]
+        keys = [key.tobytes() for key in puzzle_keys(some, symmetry="full")]
+        new = {key: puzzle for key, puzzle in zip(keys, some, strict=True) if key not in known}
+        known.update(new)
+        near = np.array(list(new.values()), np.uint8).reshape(-1, 81)
+        ratings, classes = rate(near)["rating"].tolist(), rank(solve(near)).tolist()
+        for puzzle, rating, board in zip(near, ratings, classes, strict=True):
+            rated += 1
+            heappush(waiting, (-rating, rated, puzzle))
+            if rating >= 10 * LEAST and board not in taken:
+                taken.add(board)
+                hard.setdefault(rating, []).append(puzzle)
+    in_turn = sorted((place, -rating, puzzle.tobytes()) for rating in hard for place, puzzle in enumerate(hard[rating]))
+    return np.array([np.frombuffer(cells, np.uint8) for *_, cells in in_turn[:CHAIN]]), rated
