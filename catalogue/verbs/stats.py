@@ -20,6 +20,7 @@ from ..runs.how import PROCESSORS
 from ..storage.files import count_boards
 from ..storage.home import BOARDS, Home
 from ..storage.whole_files import check_output, write_output
+from .results import ClassReport, results_of
 from .sections import Bars, Figures, Lines, Section, Sections, Table, histogram
 
 
@@ -220,6 +221,12 @@ class ReportRequest(LongRequest):
     threads: Annotated[int, THREADS] = PROCESSORS
     plot: Path | None = None
     force: bool = False
+    class_folder: Annotated[Path | None, Option(read=Path, name="class")] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.class_folder and self.plot:
+            raise ValueError("`plot` does not go with `class`")
 
 
 @dataclass(frozen=True)
@@ -333,12 +340,15 @@ def _answer(found: runs.Searches) -> list[str]:
     ]
 
 
-def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport:
+def report(place: storage.Place, request: ReportRequest) -> BacktrackingReport | ClassReport:
     """Make 9x9 puzzles with every number of clues, and count what the textbook search does with them.
 
     The same seed always gives the same report. `on_progress` gets how many numbers of clues are done, and how many are
-    wanted. CatalogueError for a catalogue that cannot be read, and for a plot that cannot be drawn.
+    wanted. CatalogueError for a catalogue that cannot be read, and for a plot that cannot be drawn. With a class, what
+    its pupils have solved instead.
     """
+    if request.class_folder:
+        return results_of(request.class_folder)
     if request.plot:
         check_plot(request.plot, force=request.force)
     of_catalogue = _of_catalogue(place)  # first: if the catalogue is old, a command runs again

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from board_catalogue import catalogue
 from board_catalogue.catalogue.pages.contents import game_key
 from board_catalogue.catalogue.puzzles.kinds import Depth
+from board_catalogue.catalogue.verbs.results import results_of
 
 
 @pytest.fixture(scope="module")
@@ -158,6 +159,8 @@ def test_the_history_is_a_file_and_comes_back(page, site, puzzles, tmp_path):
     waiting.value.save_as(file)
     data = json.loads(file.read_text())
     assert [each["name"] for each in data["solved"]] == ["Puzzle 0"] and len(data["begun"]) == 1
+    (pupil,) = results_of(tmp_path).pupils
+    assert (pupil.pupil, pupil.solved, pupil.alone, pupil.begun) == ("history", 1, 1, 1)
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Forget all").click()
     expect(page.locator("#solved")).to_be_hidden()
