@@ -48,6 +48,22 @@ def all_steps(page):
     page.keyboard.press("v")
 
 
+def replay(page):
+    page.keyboard.press("v")
+    page.keyboard.press("3")
+    page.keyboard.press("5")
+    open_all(page)
+    page.get_by_label("Show mistakes at once").check()
+    page.get_by_role("button", name="Keep").click()
+    page.locator(".aside .replay-game").click()
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+
+
+def arrow_by_arrow(page):
+    page.get_by_role("button", name="Arrow by arrow").click()
+    page.locator(".overlay .now").wait_for()
+
+
 def search_to_the_end(page):
     page.get_by_role("button", name="To the end").click()
     page.locator("#result:not(:empty)").wait_for()
@@ -91,6 +107,9 @@ MORE = {
     "wrong filters": ("/puzzles?min_clues=30&max_clues=20", None),
     "a wrong run": ("/watch?size=7", None),
     "a technique": ("/techniques/skyscraper", None),
+    "a chain": ("/techniques/aic", arrow_by_arrow),
+    "an exercise of the course": ("/practise/x-wing?exercise=2", show_step),
+    "a replay": ("/play?board=12", replay),
     "a class": ("/class/12", None),
     "all steps": ("/play?board=12", all_steps),
     "a search": ("/watch?method=search&seed=9&clues=28", search_to_the_end),
@@ -140,6 +159,7 @@ NOT_REACHED = """() => [...document.querySelectorAll("a[href], button, input, se
   .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled"))
   .filter((element) => element.getAttribute("tabindex") !== "-1" && element.type !== "hidden")
   .filter((element) => element.type !== "radio" || element.checked)
+  .filter((element) => !element.closest("[inert]"))
   .filter((element) => element.dataset.reached !== "seen")
   .map((element) => element.outerHTML.slice(0, 120))"""
 
