@@ -195,8 +195,8 @@ _MOST_BYTES_OF_STEPS = 1 << 26
 
 _OPTIONS: Mapping[str, Sequence[str]] = {
     "drawn": ("base",),
-    CONSTRAINTS: ("in_part", "any_frame"),
-    "iss": ("in_part", "any_frame"),
+    CONSTRAINTS: ("in_part", "any_frame", "on_notice"),
+    "iss": ("in_part", "any_frame", "on_notice"),
     **dict.fromkeys(("opensudoku", "sqlite", "npz", "parquet"), ("trust",)),
 }
 """The fields of `How` that readers take besides the column of a table."""

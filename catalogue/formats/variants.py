@@ -22,11 +22,12 @@ from ...engine.rules.formats.documents import is_string as is_string
 from ...engine.rules.picture import svg
 from ...engine.rules.reading import is_variant, reading_of, whole_variant
 from ...engine.rules.rulebook import under
+from ...engine.rules.solving import solve_ruled
 from ...engine.rules.texts import boxes, described
 from ...engine.rules.variant import usual_regions
 from ...engine.shape import DIGITS, USUAL_BLOCKS
 from ..puzzles.stored import from_lines, size_of
-from . import CONSTRAINTS, rules_of
+from . import CONSTRAINTS, ignore, rules_of
 from .applications import read_opensudoku
 from .drawn import the_only, write_variant
 from .lines import checked, head_lines
@@ -88,11 +89,12 @@ def read_constraints(
     in_part: bool = False,
     any_frame: bool = False,
     refuse: Refuse = stop_at_line,
+    on_notice: Callable[[str], None] = ignore,
     fewest: int = 4,
 ) -> Iterator[Given]:
-    """Yield each variant, constraint text or a link, one a line or a constraint a line. `refuse` gets what is none."""
+    """Yield each variant, constraint text or a link, one a line or over several. `refuse` gets what is none."""
     texts = _texts((number, line.strip()) for number, line in lines)
-    for number, text in whole_texts(texts, fewest):
+    for number, text in whole_texts(texts, fewest, on_notice):
         try:
             given = given_in(text, in_part=in_part)
             if given.variant and not any_frame:
@@ -105,60 +107,90 @@ def read_constraints(
 
 is_iss = is_constraints
 read_iss = partial(read_constraints, fewest=2)
-"""The same of a file of Interactive-Sudoku-Solver: one puzzle, unless its lines have givens or a shape each."""
+"""The same of a file of Interactive-Sudoku-Solver: one puzzle, unless its first line is one by itself."""
 
 
 def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """The lines that are neither blank nor a comment; JSON over several lines counts as one."""
+    """The lines that are no comment, blank ones too; JSON over several lines counts as one."""
     for number, line in lines:
         if line.startswith("{") and not line.endswith("}"):
             yield number, "\n".join([line, *(rest for _, rest in lines)])
-        elif line and not line.startswith("#"):
+        elif not line.startswith("#"):
             yield number, line
 
 
 MOST_LINES = 10_000
 """The lines of one puzzle."""
+MOST_GUESSES = 50_000
+"""Guesses within which a line has to show that it is a puzzle by itself, with one solution."""
 
 
-def whole_texts(lines: Iterable[tuple[int, str]], fewest: int) -> Iterator[tuple[int, str]]:
-    """Yield the text of each puzzle, with the number of its first line: constraint text may have a constraint a line.
+def whole_texts(
+    lines: Iterable[tuple[int, str]], fewest: int, on_notice: Callable[[str], None] = ignore
+) -> Iterator[tuple[int, str]]:
+    """Yield the text of each puzzle, with the number of its first line: a puzzle may take several lines.
 
-    Lines of one constraint each are one puzzle if they are `fewest` or more, or say the shape, or have parts up to End.
-    They are puzzles of their own if two of them are givens.
+    A line with a shape begins a puzzle, and a blank line ends one. Between them are puzzles of a line each if the first
+    line has one solution, or two lines are givens alone; one puzzle if all have one solution together, if a line leaves
+    open what a later one ends, or if there are `fewest` lines or more of one constraint each.
     """
     waiting: list[tuple[int, str]] = []
-    depth, given, listed = 0, False, False
+    depth, givens, listed = 0, 0, False
     for number, line in lines:
-        words = [item.partition("~")[0] for item in line.strip().lstrip(".").split(".")]
-        alone = len(words) == 1 or depth or words[0] in _OPENING
-        is_given = words[0] in ("", "Given") and not depth
-        if not line.lstrip().startswith(".") or not alone or len(waiting) >= MOST_LINES or (given and is_given):
-            listed = given and is_given
-            yield from waiting if listed else _as_puzzles(waiting, fewest)
-            waiting, depth, given = [], 0, False
-            if not listed:
-                yield number, line
-                continue
-        if listed:
-            yield number, line
-            given = True
+        bare = line.lstrip(". ")
+        words = [item.partition("~")[0] for item in bare.split(".")]
+        is_ruled, is_shape = line.startswith("."), bare.startswith("Shape") and not depth
+        if not is_ruled or is_shape:
+            yield from _as_puzzles(waiting, fewest, on_notice)
+            waiting, depth, givens, listed = [], 0, 0, False
+        if not is_ruled:
+            yield from [(number, line)] if line else []
             continue
-        waiting.append((number, line))
-        given = given or is_given
         depth += sum(word in _OPENING for word in words) - words.count("End")
-    yield from _as_puzzles(waiting, fewest)
+        givens += len(words) == 1 and words[0] in ("", "Given") and not depth
+        if listed or givens == 2 or len(waiting) == MOST_LINES:
+            yield from waiting
+            yield number, line
+            waiting, listed = [], True
+        else:
+            waiting.append((number, line))
+    yield from _as_puzzles(waiting, fewest, on_notice)
 
 
 _OPENING = ("Or", "And", "Replicate")
 
 
-def _as_puzzles(lines: list[tuple[int, str]], fewest: int) -> Iterator[tuple[int, str]]:
-    whole = len(lines) >= fewest or any(line.lstrip(". ").startswith(("Shape", *_OPENING)) for _, line in lines)
-    if len(lines) > 1 and whole:
-        yield lines[0][0], "".join(line.strip() for _, line in lines)
+def _as_puzzles(
+    lines: list[tuple[int, str]], fewest: int, on_notice: Callable[[str], None]
+) -> Iterator[tuple[int, str]]:
+    texts = [line for _, line in lines]
+    whole = "".join(texts)
+    if len(lines) < 2:
+        yield from lines
+    elif _is_one(texts, whole, fewest):
+        on_notice(f"lines {lines[0][0]} to {lines[-1][0]} are read as one puzzle: blank lines set puzzles apart")
+        yield lines[0][0], whole
     else:
         yield from lines
+
+
+def _is_one(texts: Sequence[str], whole: str, fewest: int) -> bool:
+    """Whether lines are the parts of one puzzle."""
+    parts = [re.findall(r"\.+\s*(\w*)", line) for line in texts]
+    if any(sum(word in _OPENING for word in words) != words.count("End") for words in parts):
+        return True
+    if texts[0].lstrip(". ").startswith("Shape"):
+        return len(parts[0]) == 1 or not _has_one_solution(texts[0])
+    if all(len(words) == 1 for words in parts):
+        return len(texts) >= fewest
+    return not _has_one_solution(texts[0]) and (fewest == 2 or _has_one_solution(whole))
+
+
+def _has_one_solution(text: str) -> bool:
+    try:
+        return bool(solve_ruled(constraint_text.read(text), most_guesses=MOST_GUESSES)[1][0] == 1)
+    except ValueError:
+        return False
 
 
 # --- Links -----------------------------------------------------------------------------------------------------------

@@ -146,7 +146,8 @@ def items_of(text: str) -> list[Item]:
     if not text.startswith("."):
         raise ValueError(f"constraint text begins with a dot, not with {text[:10]!r}")
     return [
-        ["" if word == "Given" else word, *parts] for word, *parts in (item.split("~") for item in text[1:].split("."))
+        ["" if word == "Given" else word, *parts]
+        for word, *parts in (item.split("~") for item in text[1:].split(".") if item)
     ]
 
 

@@ -16,7 +16,7 @@ from .documents import drawing_of
 from .drawing import Reading
 from .joining import read_drawing
 
-_CONSTRAINT = re.compile(r"\s*\.(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s*$)|[XV]~)")
+_CONSTRAINT = re.compile(r"\s*\.+\s*(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s|$)|[A-Z]+~)")
 _LONGEST_REFUSAL = 300
 _ASKED = re.compile(r"\S+[?&]q=\S+")
 _CELLS = re.compile(r"\.[.\d]+")

@@ -359,7 +359,7 @@ LINES = (
     ".~R1C1_2",
     ".End",
     ".Cage~3~R1C1~R1C2",
-    "",
+    "# a comment",
     ".Thermo~R2C1~R2C2",
 )
 LIST = (".~R1C1_5", ".~R1C1_6~R1C2_7", ".AntiKnight.~R5C5_1")
@@ -369,6 +369,33 @@ def test_a_puzzle_may_have_a_constraint_a_line(call, written):
     found = objects(call("solve", written(*LINES), "--format", "jsonl").out)
     assert len(found) == 1 and found[0]["line"] == 2 and found[0]["more"]
     assert [each["line"] for each in objects(call("solve", written(*LIST), "--format", "jsonl").out)] == [1, 2, 3]
+
+
+PARTS = (".Cage~3~R1C1~R1C2.Thermo~R1C1~R1C2.~R1C3_3", ".~R4C1_4.~R4C4_1")
+"""The parts of a 4x4 puzzle with one solution, each of which has several."""
+
+
+def test_lines_of_several_constraints_are_one_puzzle_where_that_has_one_solution(call, written):
+    def lines_of(*lines):
+        return [each["line"] for each in objects(call("solve", written(*lines), "--format", "jsonl").out)]
+
+    shape, (first, second) = ".Shape~4x4", PARTS
+    assert lines_of(shape + first, second) == [1]
+    assert lines_of(shape + first, second, shape + first, second) == [1, 3]
+    assert lines_of(shape + first, "", shape + second) == [1, 3]
+    assert lines_of(shape + first + second, shape + first + second) == [1, 2]
+    assert lines_of(".Or.~R1C1_1.End.~R2C2_3", ".Or.~R1C1_2.End.~R2C2_3") == [1, 2]
+    assert "lines 1 to 2 are read as one puzzle" in call("solve", written(shape + first, second)).err
+
+
+def test_a_file_of_interactive_sudoku_solver_is_one_puzzle(call, tmp_path):
+    (tmp_path / "a.iss").write_text(".AntiKnight.AntiKing\n.~R9C9_1.~R9C8_2\n")
+    assert len(objects(call("solve", tmp_path / "a.iss", "--format", "jsonl").out)) == 1
+
+
+@pytest.mark.parametrize("text", ["..Cage~3~R1C1~R1C2", ".Cage~3~R1C1~R1C2 .Thermo~R5C5~R4C5", ". Cage~3~R1C1~R1C2"])
+def test_constraint_text_with_blanks_and_dots_is_read_from_anywhere(call, written, text):
+    assert call("solve", text).out == call("solve", written(text)).out != ""
 
 
 def test_other_boards_are_solved_and_drawn_but_not_stored(call, written, tmp_path):
