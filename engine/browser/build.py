@@ -21,10 +21,10 @@ HERE = Path(__file__).parent
 ENGINE, ROOT, OUT = HERE.parent, HERE.parents[1], HERE / "dist"
 COMPILER = [sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi", "-s"]
 LINKED = ["-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--export-table", "-Wl,-z,stack-size=1048576"]
-FAST = ("solving", "generation", "carving", "symmetry", "measuring", "fewest", "rating", "scoring")
-SMALL = ("core/kernels/any_rating.cpp", "core/search/learning/solve_by_learning.cpp", "browser/exports.cpp")
-SOURCES = {f"core/kernels/{name}.cpp": "-O2" for name in FAST} | dict.fromkeys(SMALL, "-Os")
-KINDS = {"engine.wasm": ["-msimd128", "-mbulk-memory"], "engine-without-simd.wasm": []}
+FAST = ("solving", "generation", "carving", "symmetry", "measuring", "fewest", "rating")
+SMALL = ("core/kernels/any_rating", "core/kernels/scoring", "core/search/learning/solve_by_learning", "browser/exports")
+SOURCES = {f"core/kernels/{name}.cpp": "-O2" for name in FAST} | {f"{name}.cpp": "-Os" for name in SMALL}
+KINDS = {"engine.wasm": ["-msimd128", "-mbulk-memory"], "engine-without-simd.wasm": ["-Os"]}
 MODULES = ("shape", "position", "rated", "scored", "sentences", "steps", "engine", "embedded", "index", "answering")
 SPOKEN = ("lists", "units", "reasons", "chains", "results", "mistakes")  # tables for sentences of plain puzzles
 
@@ -35,7 +35,7 @@ def compile_kernels() -> None:
 
         def compiled(kind: str, source: str) -> str:
             unit = f"{folder}/{kind}-{Path(source).stem}.o"
-            how = [f"@{HERE / 'options.txt'}", *KINDS[kind], SOURCES[source], f"-I{HERE}", f"-I{ENGINE / 'core'}"]
+            how = [f"@{HERE / 'options.txt'}", SOURCES[source], *KINDS[kind], f"-I{HERE}", f"-I{ENGINE / 'core'}"]
             subprocess.run([*COMPILER, *how, "-c", str(ENGINE / source), "-o", unit], check=True)
             return unit
 

@@ -14,7 +14,9 @@ class Batch {
     this.isText = typeof boards === "string";
     this.isList = Array.isArray(boards);
     const texts = this.isText ? [boards] : this.isList ? boards : null;
-    this.shape = Shape.of(texts ? Math.sqrt(texts[0]?.length ?? 81) : size, blocks);
+    const length = texts?.[0]?.length ?? 81;
+    if (!Number.isInteger(Math.sqrt(length))) throw new Error(`a board of ${length} characters has no square of cells`);
+    this.shape = Shape.of(texts ? Math.sqrt(length) : size, blocks);
     const { cells } = this.shape;
     if (texts?.some((text) => text.length !== cells)) throw new Error("a text is not a board of the size of the first");
     this.rows = texts ? Uint8Array.from(texts.join(""), valueOf) : Uint8Array.from(boards);
@@ -35,6 +37,13 @@ class Batch {
 
   board(rows, place) {
     return rows.subarray(place * this.shape.cells, (place + 1) * this.shape.cells);
+  }
+
+  /** Some of the boards, perhaps several times. */
+  pick(places) {
+    const rows = new Uint8Array(places.length * this.shape.cells);
+    places.forEach((place, row) => rows.set(this.board(this.rows, place), row * this.shape.cells));
+    return { shape: this.shape, count: places.length, rows };
   }
 
   /** Answers, or the only one of a single text. */
@@ -90,9 +99,7 @@ export class Engine {
   get exports() {
     if (!this.instance) {
       const refuse = (why) => {
-        const message = this.string(why);
-        this.instance = null;
-        throw new Error(message);
+        throw new Error(this.string(why));
       };
       this.instance = new WebAssembly.Instance(this.module, { engine: { refuse } });
       this.instance.exports._initialize();
@@ -119,12 +126,15 @@ export class Engine {
       placed.push([address, bytes]);
       return address;
     };
-    const answer = work(place);
-    for (const [address, bytes] of placed) {
-      bytes.set(new Uint8Array(memory.buffer, address, bytes.length));
-      release(address);
+    try {
+      const answer = work(place);
+      for (const [address, bytes] of placed) bytes.set(new Uint8Array(memory.buffer, address, bytes.length));
+      for (const [address] of placed) release(address);
+      return answer;
+    } catch (error) {
+      this.instance = null;
+      throw error;
     }
-    return answer;
   }
 
   /** Runs a kernel of core/kernels/kernels.hpp on a batch. */
@@ -195,11 +205,11 @@ export class Engine {
     }
     if (!searched) return batch.boards(puzzles);
     const above = batch.each((place) => place).filter((place) => searched < 23 || isAbove(place));
-    const hard = new Batch(Uint8Array.from(above.flatMap((place) => [...batch.board(rows, place)])));
+    const hard = batch.pick(above);
     const found = new Uint8Array(hard.rows.length);
     const most = Math.max(searched, 17);
     if (hard.count) this.run("few_clues", hard, hard.rows, seedOf(seed), most, BigInt(effort), found, null);
-    above.forEach((place, row) => puzzles.set(hard.board(found, row), place * shape.cells));
+    above.forEach((place, row) => puzzles.set(batch.board(found, row), place * shape.cells));
     return batch.boards(puzzles);
   }
 
@@ -240,17 +250,28 @@ export class Engine {
 
   minimal(puzzles, options) {
     const batch = new Batch(puzzles, options);
-    const necessary = new Uint8Array(batch.rows.length);
-    const { solutions, counts } = this.solved(batch, 2);
-    const isMinimal = batch.each((place) => {
-      if (counts[place] !== 1) return false;
-      const one = { shape: batch.shape, count: 1 };
-      const puzzle = batch.board(batch.rows, place);
-      const needed = batch.board(necessary, place);
-      this.run("necessary", one, puzzle, batch.board(solutions, place), needed);
-      return puzzle.every((value, cell) => !value || needed[cell]);
-    });
-    return batch.answers(isMinimal);
+    const counts = this.counts(batch);
+    const proper = batch.each((place) => place).filter((place) => counts[place] === 1);
+    const given = batch.pick(proper);
+    const needed = this.necessary(given, batch, proper);
+    const isMinimal = counts.map((count) => count === 1);
+    needed.forEach((is, at) => is || !given.rows[at] || (isMinimal[proper[Math.floor(at / batch.shape.cells)]] = 0));
+    return batch.answers(Array.from(isMinimal, Boolean));
+  }
+
+  /** Which clues are proven necessary: of `given`, some of a batch with one solution each. */
+  necessary(given, batch, places) {
+    const { cells, size } = given.shape;
+    const needed = new Uint8Array(given.rows.length);
+    if (size > 9) { // most searches are long there, and knowing the solution makes them shorter
+      this.run("necessary", given, given.rows, this.solved(given, 1).solutions, needed);
+      return needed;
+    }
+    const clues = [...given.rows.keys()].filter((at) => given.rows[at]);
+    const without = batch.pick(clues.map((at) => places[Math.floor(at / cells)]));
+    clues.forEach((at, row) => (without.rows[row * cells + (at % cells)] = 0));
+    this.counts(without).forEach((count, row) => (needed[clues[row]] = count > 1));
+    return needed;
   }
 
   trueCandidates(puzzles, options) {

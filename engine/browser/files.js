@@ -18,7 +18,7 @@ export async function wordsOf(language) {
 export async function startWorker() {
   const url = new URL("worker.js", import.meta.url);
   if (!inNode()) return new Worker(url, { type: "module" });
-  const worker = new (await import("node:worker_threads")).Worker(url);
+  const worker = new (await import("node:worker_threads")).Worker(url, { execArgv: [] });
   worker.on("message", (data) => worker.onmessage({ data }));
   worker.on("error", (error) => worker.onerror(error));
   return worker;

@@ -139,25 +139,24 @@ export function nextStep(puzzle: string | Uint8Array, values: string | Uint8Arra
 /** The wrong digits, and the empty cells whose marks lack the right one. */
 export function mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Mistake[]>;
 
-type Answer<F> = F extends (...given: infer G) => Promise<infer A> ? (...given: G) => A : never;
-
 /** The engine of this thread: the same functions, which answer at once and take no signal. */
 export interface Engine {
-  solve: Answer<typeof solve>;
-  countSolutions: Answer<typeof countSolutions>;
-  generate: Answer<typeof generate>;
-  carve: Answer<typeof carve>;
-  minimal: Answer<typeof minimal>;
-  trueCandidates: Answer<typeof trueCandidates>;
-  measure: Answer<typeof measure>;
-  canonical: Answer<typeof canonical>;
-  canonicalPuzzles: Answer<typeof canonical>;
-  automorphisms: Answer<typeof automorphisms>;
-  rate: Answer<typeof rate>;
-  score: Answer<typeof score>;
-  steps: Answer<typeof steps>;
-  nextStep: Answer<typeof nextStep>;
-  mistakes: Answer<typeof mistakes>;
+  solve<B extends Boards>(puzzles: B, options: Options & { limit: number }): { solutions: B; counts: Each<B, number, Int32Array> };
+  solve<B extends Boards>(puzzles: B, options?: Options): B;
+  countSolutions<B extends Boards>(puzzles: B, options?: Options & { limit?: number }): Each<B, number, Int32Array>;
+  generate(count: number, options: Options & { seed: number | bigint; start?: number | bigint; method?: string }): Uint8Array;
+  carve<B extends Boards>(boards: B, options: Options & { seed: number | bigint; clues?: number; pattern?: string; effort?: number }): B;
+  minimal<B extends Boards>(puzzles: B, options?: Options): Each<B, boolean>;
+  trueCandidates(puzzles: Boards, options?: Options): Uint16Array;
+  measure<B extends Boards>(puzzles: B, options?: Options & { mostNodes?: number }): Each<B, Metrics>;
+  canonical<B extends Boards>(boards: B, options?: Options & { symmetry?: "d4" | "d4+relabel" | "full" }): B;
+  canonicalPuzzles: Engine["canonical"];
+  automorphisms<B extends Boards>(boards: B, options?: Options): Each<B, number>;
+  rate<B extends Boards>(puzzles: B, options?: Options & { ceiling?: number }): Each<B, Rating>;
+  score<B extends Boards>(puzzles: B, options?: Call): Each<B, Score>;
+  steps(puzzle: string | Uint8Array, options?: Options & { style?: Style; language?: Language }): Step[];
+  nextStep(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Step | null;
+  mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Mistake[];
 }
 
 /** Loads the engine, with the words of some languages, by default of English. */

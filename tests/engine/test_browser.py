@@ -33,3 +33,53 @@ def test_every_family_in_node(count, rated_count, capsys):
         with capsys.disabled():
             print("\n" + "\n".join(f"{name:20}{browser[name][1] / python[name][1]:6.2f}" for name in python))
     assert not differences(python, browser)
+
+
+def test_a_call_ends_by_its_signal():
+    script = """
+    const ending = new AbortController();
+    const made = await engine.generate(3, { seed: 1, signal: ending.signal });
+    setTimeout(() => ending.abort(), 100);
+    const long = engine.generate(50_000_000, { seed: 1, signal: ending.signal });
+    const how = await long.catch(({ name }) => name);
+    console.log(JSON.stringify([made.length, how]));
+    """
+    assert node(script) == [3 * 81, "AbortError"]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ('solve("12")', "a board of 2 characters has no square of cells"),
+        ('solve("1".repeat(80) + "x!")', "a board of 82 characters has no square of cells"),
+        ('solve("!" + ".".repeat(80))', '"!" is no digit and no empty cell'),
+        ("solve(new Uint8Array(80))", "80 cells are no boards of 81"),
+        ("solve(new Uint8Array(81).fill(10))", "board [0]: r1c1 is 10, not in 0..9"),
+        ('steps(".".repeat(81))', "the puzzle has several solutions, so it has no solution path"),
+        (
+            'carve(".".repeat(81), { seed: 1 })',
+            "board [0] is not a full board: some row, column or block lacks a digit",
+        ),
+        ("generate(1)", "a seed is needed: a whole number from 0 on"),
+        ('score(".".repeat(36))', "scores are for 9x9 puzzles here, not 6x6 in blocks of 2x3"),
+        ('rate(".".repeat(256))', "puzzles of size 16 have no rating: only those up to 12x12 have one"),
+        ('steps("4", { blocks: "7x7" })', "there are no boards of size 1 with blocks 7x7"),
+    ],
+)
+def test_what_is_wrong_is_said(call, message):
+    assert node(f"console.log(JSON.stringify(await engine.{call}.catch(({{ message }}) => message)))") == message
+
+
+@pytest.mark.slow
+def test_an_engine_goes_on_after_a_kernel_gave_up():
+    """A Latin square so regular that its canonical form would take minutes."""
+    board = [(row + column) % 25 + 1 for row in range(25) for column in range(25)]
+    script = """
+    const board = Uint8Array.from(given[0]);
+    const options = { size: 25, blocks: "none", symmetry: "full" };
+    const said = await engine.canonical(board, options).catch(({ message }) => message);
+    console.log(JSON.stringify([said, await engine.countSolutions(".".repeat(16))]));
+    """
+    with pytest.raises(ValueError, match="too regular") as refused:
+        engine.canonical(board, blocks="none", symmetry="full")
+    assert node(script, board) == [str(refused.value), 2]

@@ -43,6 +43,8 @@ inline LaneSet nonzero(const Lanes& word) {
 #elif defined(__AVX2__)
     typedef float Floats __attribute__((vector_size(32)));
     return ~static_cast<LaneSet>(__builtin_ia32_movmskps256((Floats)(word == 0))) & all_lanes;
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_bitmask_i32x4(word != 0);
 #else
     LaneSet lanes = 0;
     for (int lane = 0; lane < lane_count; ++lane) lanes |= LaneSet{word[lane] != 0} << lane;
@@ -67,6 +69,8 @@ inline LaneSet nonzero(const HalfLanes& word) {
 #elif defined(__SSE2__)
     const auto zero = (__m128i)(word == 0);
     return ~static_cast<LaneSet>(_mm_movemask_epi8(_mm_packs_epi16(zero, zero))) & 0xFF;
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_bitmask_i16x8(word != 0);
 #else
     LaneSet lanes = 0;
     for (int lane = 0; lane < half_lane_count; ++lane) lanes |= LaneSet{word[lane] != 0} << lane;
@@ -106,6 +110,8 @@ inline Bytes load_bytes(const std::uint8_t* bytes) {
 inline Bytes look_up(const Bytes& table, const Bytes& index) {
 #if defined(__SSSE3__)
     return (Bytes)_mm_shuffle_epi8((__m128i)table, (__m128i)index);
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_swizzle_i8x16(table, index);
 #else
     Bytes found;
     for (int i = 0; i < 16; ++i) found[i] = table[index[i]];
@@ -120,6 +126,8 @@ inline std::uint32_t equal_bytes(const Bytes& bytes, std::uint8_t byte) {
     const auto equal = bytes == byte;
 #if defined(__SSSE3__)
     return static_cast<std::uint32_t>(_mm_movemask_epi8((__m128i)equal));
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_bitmask_i8x16(equal);
 #else
     std::uint32_t bits = 0;
     for (int i = 0; i < 16; ++i) bits |= std::uint32_t{equal[i] != 0} << i;
@@ -130,6 +138,8 @@ inline std::uint32_t equal_bytes(const Bytes& bytes, std::uint8_t byte) {
 inline bool same_bytes(const Bytes& a, const Bytes& b) {
 #if defined(__SSSE3__)  // memcmp would take them through memory
     return _mm_movemask_epi8(_mm_cmpeq_epi8((__m128i)a, (__m128i)b)) == 0xFFFF;
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_all_true_i8x16(a == b);
 #else
     return std::memcmp(&a, &b, sizeof a) == 0;
 #endif

@@ -5,15 +5,19 @@ const hashOf = async (found) => {
   const bytes = ArrayBuffer.isView(found) ? found : new TextEncoder().encode(JSON.stringify(found));
   return hex(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 16);
 };
+const seconds = () => {
+  const { user, system } = globalThis.process?.cpuUsage() ?? { user: performance.now() * 1000, system: 0 };
+  return (user + system) / 1e6; // of the processor, where that is known
+};
 const rowsOf = (records) => records.map(rowOf);
 const rowOf = (record) => Object.values(record).map((value) => (value !== null && typeof value === "object" ? Object.values(value) : value));
 
 export async function families(engine, { count, rated, shapes, languages }) {
   const found = {};
   const timed = async (name, work, said = (answer) => answer) => {
-    const begun = performance.now();
+    const begun = seconds();
     const answer = await work();
-    const taken = (performance.now() - begun) / 1000;
+    const taken = seconds() - begun;
     found[name] = [await hashOf(said(answer)), taken];
     return answer;
   };
