@@ -264,7 +264,7 @@ def _choice(
         "blocks": told.get("blocks", ""),
         "rules": told.get("rules", ""),
         "rulebooks": [*whole_board_rules(), JIGSAW, KILLER, *MARKS],
-        "message": translate("This cannot be played: {fault}.", fault=fault) if fault else "",
+        "message": translate("This cannot be played: {fault}.", fault=translate(fault)) if fault else "",
         "field": field,
         "asked": request.query_params,
     }

@@ -15,7 +15,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import CatalogueError, on_one_line
-from .site import COOKIE, is_token, site_of
+from ..pages.rendering import translator
+from .site import COOKIE, is_token, language_of, site_of
 
 _POLICY, _NO_FRAMES = "content-security-policy", "frame-ancestors 'none'"
 
@@ -70,7 +71,8 @@ def error_response(request: Request, status: int, message: str) -> Response:
     line = on_one_line(message)
     if is_for_programs(request):
         return JSONResponse({"error": line}, status)
-    return site_of(request).page(request, "error.html", {"status": status, "message": line}, status)
+    said = translator(language_of(request))(line)  # what names values of the request stays English
+    return site_of(request).page(request, "error.html", {"status": status, "message": said}, status)
 
 
 def is_for_programs(request: Request) -> bool:

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { showError } = catalogue.messages;
 
   const $ = (id) => document.getElementById(id);
@@ -13,7 +14,7 @@
     event.preventDefault();
     run(new URLSearchParams(new FormData(form)));
   });
-  $("stop").addEventListener("click", () => end("Stopped"));
+  $("stop").addEventListener("click", () => end(phrase("Stopped")));
 
   function run(query) {
     const address = `/api/experiment/events?${query}`;
@@ -25,7 +26,7 @@
     $("plot").onload = $("plot").onerror = null; // of the experiment before, whose plot may still come
     $("start").disabled = true;
     $("stop").disabled = false;
-    say("Running");
+    say(phrase("Running"));
     events = new EventSource(address);
     events.addEventListener("begin", (event) => {
       plan = JSON.parse(event.data);
@@ -35,16 +36,16 @@
     events.addEventListener("outcome", (event) => {
       $("found").hidden = false;
       $("outcomes").append(row(JSON.parse(event.data)));
-      say(`${++rows} of ${plan.rows} rows`);
+      say(phrase("{rows} of {all} rows", { rows: ++rows, all: plan.rows }));
     });
     events.addEventListener("end", (event) => {
       const { error } = JSON.parse(event.data);
-      end(error ? `${rows} of ${plan.rows} rows` : `Done, seed ${plan.seed}`);
+      end(error ? phrase("{rows} of {all} rows", { rows, all: plan.rows }) : phrase("Done, seed {seed}", { seed: plan.seed }));
       showError(form, error ?? "");
     });
     events.onerror = async () => {
       end("");
-      showError(form, plan ? "the connection to the server is lost" : await reason(address));
+      showError(form, plan ? phrase("the connection to the server is lost") : await reason(address));
     };
   }
 
@@ -67,7 +68,7 @@
   // Why the server answers an address with an error.
   async function reason(address) {
     const answer = await fetch(address).catch(() => null);
-    return answer ? (await answer.json()).error : "the server does not answer";
+    return answer ? (await answer.json()).error : phrase("the server does not answer");
   }
 
   function say(text) {

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { showError } = catalogue.messages;
 
   const $ = (id) => document.getElementById(id);
@@ -10,7 +11,7 @@
   const NUMBERS = ["count", "clues", "seed", "effort", "size", "max_tries"];
   const WORDS = ["rate", "only_technique", "blocks", "symmetry", "method", "sampling"];
   const LISTS = ["grade", "level", "technique", "pattern"];
-  const TITLES = { running: "Running", stopping: "Stopping", ended: "Done", failed: "Failed" };
+  const TITLES = { running: phrase("Running"), stopping: phrase("Stopping"), ended: phrase("Done"), failed: phrase("Failed") };
 
   let saidShare = 0;
 
@@ -69,7 +70,7 @@
     if (!isUnderWay(state)) return;
     const events = new EventSource("/api/fill/events"); // which connects again by itself
     events.onerror = () => {
-      $("run-heading").textContent = "No connection to the server";
+      $("run-heading").textContent = phrase("No connection to the server");
       $("bar").hidden = $("figures").hidden = true;
       $("stop").disabled = true;
     };
@@ -105,13 +106,13 @@
     const rate = written / seconds;
     $("bar").max = wanted;
     $("bar").value = written;
-    const parts = [`${count(written)} of ${count(wanted)} boards`, `${count(Math.round(rate))} a second`];
-    if (duplicates) parts.push(`${count(duplicates)} duplicates`);
-    if (unwanted) parts.push(`${count(unwanted)} skipped`);
-    if (rate) parts.push(`${duration((wanted - written) / rate)} left`);
+    const parts = [phrase("{written} of {wanted} boards", { written: count(written), wanted: count(wanted) }), phrase("{count} a second", { count: count(Math.round(rate)) })];
+    if (duplicates) parts.push(phrase("{count} duplicates", { count: count(duplicates) }));
+    if (unwanted) parts.push(phrase("{count} skipped", { count: count(unwanted) }));
+    if (rate) parts.push(phrase("{time} left", { time: duration((wanted - written) / rate) }));
     $("figures").textContent = parts.join(", ");
     const share = Math.floor((4 * written) / wanted);
-    if (share > saidShare && share < 4) $("said").textContent = `${count(written)} of ${count(wanted)} boards made`;
+    if (share > saidShare && share < 4) $("said").textContent = phrase("{written} of {wanted} boards", { written: count(written), wanted: count(wanted) });
     saidShare = share;
   }
 
@@ -120,15 +121,15 @@
     $("run-heading").textContent = outcome;
     $("said").textContent = outcome;
     const rows = [
-      ["boards in the catalogue", count(report.total)],
-      ["boards tried", count(report.looked_at)],
-      ["duplicates refused", count(report.duplicates)],
-      ["boards skipped", count(report.unwanted)],
-      ["seconds", report.seconds.toFixed(1)],
-      ["boards a second", count(Math.round(report.boards / report.seconds))],
-      ["seed", String(report.seed)],
+      [phrase("boards in the catalogue"), count(report.total)],
+      [phrase("boards tried"), count(report.looked_at)],
+      [phrase("duplicates refused"), count(report.duplicates)],
+      [phrase("boards skipped"), count(report.unwanted)],
+      [phrase("seconds"), report.seconds.toFixed(1)],
+      [phrase("boards a second"), count(Math.round(report.boards / report.seconds))],
+      [phrase("seed"), String(report.seed)],
     ];
-    if (report.reached_clues !== undefined) rows.splice(1, 0, ["with that many clues", count(report.reached_clues)]);
+    if (report.reached_clues !== undefined) rows.splice(1, 0, [phrase("with that many clues"), count(report.reached_clues)]);
     $("report").replaceChildren(
       ...rows.map(([name, value]) => row(cell("th", name, { scope: "row" }), cell("td", value, { class: "number" }))),
     );
@@ -152,10 +153,10 @@
   }
 
   function sentence(report) {
-    const added = `${count(report.boards)} ${report.boards === 1 ? "board" : "boards"} added`;
-    if (report.exhausted) return `${added}. All possible boards are stored.`;
-    if (report.given_up) return `${added}, of ${count(report.wanted)}. Gave up after ${count(report.looked_at)} boards.`;
-    if (report.interrupted) return `${added}, of ${count(report.wanted)}. Stopped; the next fill continues from here.`;
+    const added = report.boards === 1 ? phrase("1 board added") : phrase("{count} boards added", { count: count(report.boards) });
+    if (report.exhausted) return `${added}. ${phrase("All possible boards are stored.")}`;
+    if (report.given_up) return `${added}. ${phrase("Gave up after {count} boards.", { count: count(report.looked_at) })}`;
+    if (report.interrupted) return `${added}. ${phrase("Stopped; the next fill continues from here.")}`;
     return `${added}.`;
   }
 
@@ -197,7 +198,7 @@
   }
 
   function count(number) {
-    return number.toLocaleString("en");
+    return number.toLocaleString(document.documentElement.lang);
   }
 
   function duration(seconds) {

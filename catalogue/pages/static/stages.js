@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { SYMBOLS, digitsOf } = catalogue.rules;
 
   class Stage {
@@ -13,7 +14,7 @@
     chosen(step, outcome) {
       const symbols = digitsOf(step.candidates).map((digit) => SYMBOLS[digit]);
       this.board.flag("look", [step.cell]);
-      return `${this.board.shape.name(step.cell)}: candidates ${symbols.join("")}, ${outcome}`;
+      return phrase("{cell}: candidates {digits}, {outcome}", { cell: this.board.shape.name(step.cell), digits: symbols.join(""), outcome });
     }
   }
 
@@ -22,7 +23,7 @@
     reset() {
       this.taken = 0;
       this.begin(0);
-      this.said.step("All candidates are left in all cells.");
+      this.said.step(phrase("All candidates are left in all cells."));
     }
 
     begin(attempt) {
@@ -40,10 +41,10 @@
       this.settled += step.settled.length;
       for (const [cell, value] of step.settled) this.board.show(cell, { value });
       for (const [cell, candidates] of step.left) this.board.show(cell, { candidates });
-      const outcome = `${step.undone ? "cannot take" : "takes"} ${SYMBOLS[step.value]}`;
-      const lines = [this.chosen(step, outcome), `${this.settled} of ${this.board.shape.cells} cells settled`];
+      const outcome = step.undone ? phrase("cannot take {digit}", { digit: SYMBOLS[step.value] }) : phrase("takes {digit}", { digit: SYMBOLS[step.value] });
+      const lines = [this.chosen(step, outcome), phrase("{settled} of {all} cells settled", { settled: this.settled, all: this.board.shape.cells })];
       if (step.dead_end) {
-        lines.push(`${step.dead_end} has nothing left, trying again`);
+        lines.push(phrase("{cell} has nothing left, trying again", { cell: step.dead_end }));
         this.board.flag("wrong", step.left.filter(([, candidates]) => !candidates).map(([cell]) => cell));
       }
       this.said.step(lines.join("\n"));
@@ -51,8 +52,8 @@
 
     finish(end) {
       this.board.flag("look", []);
-      const attempts = this.attempt ? ` The attempts before it that failed: ${this.attempt}.` : "";
-      this.said.result("found", `Hurray! ${invalid(end)}.${attempts}`);
+      const attempts = this.attempt ? ` ${phrase("The attempts before it that failed: {count}.", { count: this.attempt })}` : "";
+      this.said.result("found", `${phrase("Hurray!")} ${invalid(end)}.${attempts}`);
     }
   }
 
@@ -63,7 +64,7 @@
       this.stack = [];
       this.board.clues.forEach((value, cell) => this.board.show(cell, { value }));
       this.board.flag("look", []);
-      this.said.step("No step yet.");
+      this.said.step(phrase("No step yet."));
     }
 
     apply(step) {
@@ -75,21 +76,21 @@
         this.stack.pop();
         this.backtracks++;
       }
-      const outcome = step.value ? `tries ${SYMBOLS[step.value]}` : "none is left: back";
-      const count = (number) => number.toLocaleString("en");
-      const figures = `step ${count(this.taken)}, depth ${depth}, backtracks ${count(this.backtracks)}`;
+      const outcome = step.value ? phrase("tries {digit}", { digit: SYMBOLS[step.value] }) : phrase("none is left: back");
+      const count = (number) => number.toLocaleString(document.documentElement.lang);
+      const figures = phrase("step {step}, depth {depth}, backtracks {backtracks}", { step: count(this.taken), depth, backtracks: count(this.backtracks) });
       this.said.step(`${this.chosen(step, outcome)}\n${figures}`);
     }
 
     finish(end) {
       this.board.flag("look", []);
-      if (end.ending === "solved") this.said.result("found", `Hurray! ${invalid(end)}.`);
-      else this.said.result("nothing", "No solution!");
+      if (end.ending === "solved") this.said.result("found", `${phrase("Hurray!")} ${invalid(end)}.`);
+      else this.said.result("nothing", phrase("No solution!"));
     }
   }
 
   function invalid(end) {
-    return end.invalid === 0 ? "No cell breaks a rule" : `Cells that break a rule: ${end.invalid}`;
+    return end.invalid === 0 ? phrase("No cell breaks a rule") : phrase("Cells that break a rule: {count}", { count: end.invalid });
   }
 
   catalogue.stages = { Collapse, Search };

@@ -3,6 +3,7 @@
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const { Board } = catalogue.grid;
   const { showError } = catalogue.messages;
   const { Player } = catalogue.player;
@@ -36,7 +37,7 @@
   function showState() {
     if (!player) return;
     const runs = player.mode === "playing" || player.mode === "finishing";
-    $("play").textContent = runs ? "Pause" : "Play";
+    $("play").textContent = runs ? phrase("Pause") : phrase("Play");
     $("play").hidden = calm.matches && !runs;
     $("pace").hidden = calm.matches;
     $("step").setAttribute("aria-live", player.mode === "stepping" ? "polite" : "off");
@@ -84,7 +85,7 @@
       const answer = await fetch(address);
       return answer.ok ? { text: await answer.text() } : await answer.json();
     } catch {
-      return { error: "The server does not answer." };
+      return { error: phrase("The server does not answer.") };
     }
   }
 

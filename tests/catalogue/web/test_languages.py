@@ -24,8 +24,6 @@ from board_catalogue.engine.words import ENGLISH, LANGUAGES, words_in
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 FOLDER = Path(pages.__file__).parent
 WEB = FOLDER.parent / "web"
-ENGLISH_ALONE = {"api.html", "experiment.html", "make.html", "watch.html"}  # for those who run a catalogue or program
-SCRIPTS_OF_ENGLISH = {"api.js", "experiment.js", "make.js", "stages.js", "watch.js"}
 IN_DATA = {
     *GROUPS,
     *(MEANINGS[name] for name in NUMBER_COLUMNS),
@@ -41,6 +39,13 @@ IN_DATA = {
         "This puzzle has no solution.",
         "This puzzle has several solutions.",
     ),
+    "there is nothing at this address",
+    "the server failed at this; what it prints says why",
+    "this server only reads; start catalogue serve without --read-only",
+    "the server works on other requests; try again later",
+    "only boards of 9x9 have a class with a number",
+    "the catalogue has no boards yet",
+    "the list has no puzzle",
     "Its solutions cannot be counted in {seconds} seconds: there may be none, or several.",
     *("candidates {digits}", "corner marks {digits}", "centre marks {digits}", "no level"),
     *(
@@ -59,16 +64,14 @@ LONGER = 2.2
 def texts():
     """Every English text of the pages, from templates, scripts and Python."""
     for path in FOLDER.joinpath("templates").glob("*.html"):
-        if path.name not in ENGLISH_ALONE:
-            source = path.read_text()
-            yield from texts_of(source)
-            yield from re.findall(r'\b_\("([^"]+)"', source)
-            yield from in_many(source)
+        source = path.read_text()
+        yield from texts_of(source)
+        yield from re.findall(r'\b_\("([^"]+)"', source)
+        yield from in_many(source)
     for path in STATIC.glob("*.js"):
-        if path.name not in SCRIPTS_OF_ENGLISH:
-            source = path.read_text()
-            yield from re.findall(r'\bphrase\(\s*"([^"]+)"', source)
-            yield from in_many(source)
+        source = path.read_text()
+        yield from re.findall(r'\bphrase\(\s*"([^"]+)"', source)
+        yield from in_many(source)
     for path in (*FOLDER.glob("*.py"), *WEB.glob("*.py")):
         yield from in_many(path.read_text())
         yield from re.findall(r'\b(?:translate|translator\([^"]*?\))\(\s*"([^"]+)"', path.read_text())
