@@ -141,8 +141,12 @@ class _Board:
             yield from (step for step in found if step.technique == technique)
             return
         for name in _SCORED_AS.get(technique, ()) if self._puzzle.blocks == SCORED_BLOCKS else ():
-            found = find_solving_steps(_RULES[name], self._puzzle.clues, values, masks, wide=True)
-            yield from (step for step in found if step.technique == name)
+            for wide in (
+                False,
+                True,
+            ):  # each keeps one chain for a conclusion, perhaps of another technique
+                found = find_solving_steps(_RULES[name], self._puzzle.clues, values, masks, wide=wide)
+                yield from (step for step in found if step.technique == name)
         if family := _FAMILY_OF.get(technique):
             step = self._puzzle.rater.find(family, np.array(values, np.uint8), np.array(masks))
             if step and step.technique == technique:
