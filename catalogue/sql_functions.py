@@ -19,6 +19,7 @@ from .. import engine
 from ..engine.boards import as_lines
 from ..engine.grades import RatingStatus, ScoreStatus
 from ..engine.reading.tables import is_board, normalised
+from ..engine.solving import trial_depth
 from .formats.door import given_in
 from .puzzles.stored import from_lines
 
@@ -79,10 +80,12 @@ FUNCTIONS: Mapping[str, Function] = {
     "sudoku_count": Function("BIGINT", _counts),
     "sudoku_rating": Function("DOUBLE", _of_sound(_ratings)),
     "sudoku_score": Function("BIGINT", _of_sound(_scores)),
+    "sudoku_trial_depth": Function("BIGINT", _of_sound(lambda puzzles: trial_depth(puzzles).tolist())),
     "sudoku_canonical": Function("VARCHAR", _of_sound(_forms)),
 }
 """The solution (the first, if there are several), how many there are up to `MOST_COUNTED`, the rating of Sudoku
-Explainer, the score of HoDoKu, and the form that all symmetric images share; these of puzzles with one solution."""
+Explainer, the score of HoDoKu, how deep trial and error looks, and the form that all symmetric images share; all but
+the first two of puzzles with one solution."""
 
 
 def register(connection: Any) -> None:

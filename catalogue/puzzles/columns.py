@@ -98,6 +98,8 @@ TABLE: Sequence[Column] = (
     Column("band", "number of the solution's least band, 1 to 416, of 9x9 boards", int, is_null=True, is_extra=True),
     Column("unavoidable", "unavoidable sets of up to 9 cells that the solution has, of 9x9 boards", int, is_null=True,
            is_extra=True),
+    Column("trial_depth", "how deep trial and error with singles has to look, T&E(n), of 9x9 puzzles; -1: over 3", int,
+           is_null=True, is_extra=True),
     Column("key", "id of the puzzle up to symmetry, the same in every catalogue", is_null=True, is_extra=True),
     Column("board", "number of the board", int, is_extra=True),
     Column("place", "place of the puzzle among those of its board: 0 for the first", int, is_extra=True),

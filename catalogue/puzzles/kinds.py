@@ -237,6 +237,9 @@ SCHEMAS = (SUDOKU_BENCH, SUDOKU_EXTREME, REASONING_GYM)
 Names = str | Iterable[str] | None
 """One name or several."""
 
+TRIAL_DEPTHS = ("0", "1", "2", "3")
+"""How deep trial and error may have to look, as a filter names it."""
+
 ANY = "any"
 """The word for every rule: with it, puzzles that have any; without it, puzzles that have none."""
 
@@ -267,6 +270,8 @@ class Criteria:
     rules: Sequence[str] = ()
     """Names of rules that the puzzles all have, as `rule_names` gives them."""
     without_rules: Sequence[str] = ()
+    trial_depths: Sequence[int] = ()
+    """How deep trial and error has to look, any of those given: `engine.solving.trial_depth`."""
 
     @property
     def exclude_nothing(self) -> bool:
@@ -275,6 +280,7 @@ class Criteria:
         others = (
             *(self.grades, self.levels, self.techniques, self.without_techniques),
             *(self.ranges, self.tags, self.without_tags, self.sources, self.about, self.rules, self.without_rules),
+            self.trial_depths,
         )
         return not (bounded or self.minimal) and self.patterns is None and not any(others)
 
@@ -332,6 +338,7 @@ def criteria(
     about: Names = None,
     rules: Names = None,
     without_rules: Names = None,
+    trial_depth: Names = None,
     **bounds: float | None,
 ) -> Criteria:
     """Return what puzzles have to meet, from the keywords of `Catalogue.puzzles`.
@@ -354,6 +361,7 @@ def criteria(
         about=_names(about),
         rules=_rules(rules),
         without_rules=_rules(without_rules),
+        trial_depths=[TRIAL_DEPTHS.index(depth) for depth in _names(trial_depth)],
     )
 
 

@@ -219,3 +219,11 @@ def tally_of(metric: str, column: NDArray[np.integer]) -> list[tuple[str, int, i
 
 def _or_none(column: NDArray[np.signedinteger], known: NDArray[np.bool_]) -> list[int | None]:
     return [value if there else None for value, there in zip(column.tolist(), known.tolist(), strict=True)]
+
+
+def trial_depth_of(givens: str | None) -> int | None:
+    """Return how deep trial and error has to look; None for other sizes than 9, for Latin squares and under rules."""
+    try:
+        return int(engine.solving.trial_depth(from_lines([givens])[0])) if givens and len(givens) == 81 else None
+    except ValueError:  # a Latin square
+        return None

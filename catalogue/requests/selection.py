@@ -11,7 +11,7 @@ from ...engine.names import PATTERNS
 from .. import storage
 from ..errors import CatalogueError
 from ..puzzles.columns import FORMER, FORMER_BOUNDS, MEANINGS, NAMED, NUMBER_COLUMNS, RANDOM, Range
-from ..puzzles.kinds import FAST_CEILING, Criteria, Depth, criteria
+from ..puzzles.kinds import FAST_CEILING, TRIAL_DEPTHS, Criteria, Depth, criteria
 from .request import Goal, LongRequest, Mark, Option, Ranges, choice, rating, whole
 from .shared import NUMBERS, TECHNIQUE, goals, goals_of, quotas_of, ranges_of
 
@@ -88,6 +88,7 @@ class Selection(LongRequest):
     grade: Annotated[Sequence[Goal | str], goals(Grade, words={"ends": _grade_ends()})] = ()
     minimal: bool = False
     level: Annotated[Sequence[Goal | str], goals(Level)] = ()
+    trial_depth: Annotated[Sequence[str], choice(TRIAL_DEPTHS)] = ()
     technique: Annotated[Sequence[str], TECHNIQUE] = ()
     only_technique: Annotated[str | None, TECHNIQUE] = None
     without_technique: Annotated[Sequence[str], TECHNIQUE] = ()
@@ -135,7 +136,7 @@ class Selection(LongRequest):
         """Return what the puzzles have to meet. ValueError for an unknown name."""
         names = (
             *("pattern", "technique", "without_technique", "tag", "without_tag", "source", "about"),
-            *("rules", "without_rules"),
+            *("rules", "without_rules", "trial_depth"),
         )
         wanted = criteria(
             grade=[goal.mark for goal in goals_of(self.grade, Grade)],

@@ -363,6 +363,8 @@ class _Spelled(FunctionElement[Any]):
 @compiles(_Spelled)
 def _spelled(element: _Spelled, compiler: SQLCompiler, **options: Any) -> str:
     values = (compiler.process(clause, **options) for clause in element.clauses)
+    if compiler.dialect.name not in element.texts:
+        raise CatalogueError(f"a server computes no {element.name}: export the puzzles, and import them into a folder")
     return element.texts[compiler.dialect.name].format(*values)
 
 
@@ -376,6 +378,15 @@ class puzzle_number(_Spelled):
         "postgresql": "CASE WHEN {1} = 0 THEN {0}::text ELSE {0} || '.' || {1} END",
     }
     type = PuzzleNumber()
+
+
+class trial_depth(_Spelled):
+    """How deep trial and error has to look to solve a 9x9 puzzle; NULL for others. Each reading computes it."""
+
+    name = "trial_depth"
+    inherit_cache = True
+    texts: ClassVar = {"sqlite": "sudoku_trial_depth({0})"}
+    type = INTEGER
 
 
 class collected(_Spelled):

@@ -38,7 +38,8 @@ from ..puzzles.columns import (
     parsed_number,
 )
 from ..puzzles.kinds import ANY, Criteria
-from .columns import COLUMNS, NO_END, NULLABLE, NUMBERS, ROW_ID, Row, note_text, rows_query, source_text
+from .columns import COLUMNS, NO_END, NULLABLE, NUMBERS, PLAIN_GIVENS, ROW_ID, Row, note_text, rows_query, source_text
+from .database import trial_depth
 from .schema import boards, origins, puzzles, settings, sources, tags, tallies, uses
 from .store import Store
 
@@ -212,6 +213,8 @@ def meeting(criteria: Criteria, query: Select[Any], *, by_rating_index: bool = T
         asked.append(puzzles.c.pattern.in_(criteria.patterns))
     if criteria.minimal:
         asked.append(puzzles.c.minimal)
+    if criteria.trial_depths:
+        asked.append(trial_depth(PLAIN_GIVENS).in_(criteria.trial_depths))
     asked += [id.in_(_tagged(tag)) for tag in criteria.tags]
     asked += [id.not_in(_tagged(tag)) for tag in criteria.without_tags]
     if criteria.sources:

@@ -19,6 +19,7 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from ..errors import CHOOSE_ANOTHER, FREE_SPACE, LET_GO, MAKE_WRITABLE, RESTORE, CatalogueError, MissingCatalogue
+from ..puzzles.stored import trial_depth_of
 from . import schema
 from .database import (
     ADVICE,
@@ -431,6 +432,7 @@ def _connect(path: Path, mode: str) -> Connection:
         connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, check_same_thread=False)
         if mode != "rwc":
             connection.text_factory = readable
+        connection.create_function("sudoku_trial_depth", 1, trial_depth_of, deterministic=True)
         return connection
 
     # Transactions are begun and ended by Store.turn and Store.commit alone.

@@ -107,7 +107,8 @@ def rate(home: Home, request: RateRequest) -> RateReport:
 
 
 _TENTHS = ("rating", "pearl", "diamond")
-_COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level", "logical")
+_COLUMNS = ("line", "puzzle", "status", *_TENTHS, "grade", "hardest", "score", "level", "logical", "trial_depth")
+_UNSOUND = (RatingStatus.NO_SOLUTION, RatingStatus.SEVERAL_SOLUTIONS)
 _BATCH, _WITH_RULES = 128, 16  # puzzles that a thread rates at a time; most of those with rules are hard
 
 
@@ -132,6 +133,7 @@ class RatingRow(NamedTuple):
     given: Given
     rating: Any | None
     score: Any | None
+    trial_depth: int | None
 
     def words(self) -> Sequence[str]:
         """Return the puzzle and its rating, score and level, or why it has none."""
@@ -146,7 +148,7 @@ class RatingRow(NamedTuple):
 
     def values(self, _: str) -> Sequence[object]:
         """Return the columns."""
-        return self.given.line, self.given.written, self._status(" "), *self._rating(), *self._score()
+        return self.given.line, self.given.written, self._status(" "), *self._rating(), *self._score(), self.trial_depth
 
     @property
     def is_rated(self) -> bool:
@@ -232,7 +234,13 @@ def _rated(depth: Depth, some: Sequence[Given], puzzles: Puzzles) -> list[Rating
     how: dict[str, Any] = {} if some[0].variant else {"blocks": some[0].shape.blocks}
     ratings = engine.rate(puzzles, ceiling=depth.ceiling, **how) if depth.rates else [None] * len(some)
     scores = engine.score(puzzles, **how) if depth.scores else [None] * len(some)
-    return [RatingRow(*each) for each in zip(some, ratings, scores, strict=True)]
+    depths: list[int | None] = [None] * len(some)
+    if depth.rates and not some[0].variant:
+        sound = [place for place, found in enumerate(ratings) if found["status"] not in _UNSOUND]
+        every = engine.solving.trial_depth(puzzles[sound], **how).tolist() if sound else []
+        for place, deep in zip(sound, every, strict=True):
+            depths[place] = deep
+    return [RatingRow(*each) for each in zip(some, ratings, scores, depths, strict=True)]
 
 
 # --- The textbook search ----------------------------------------------------------------------------------------------

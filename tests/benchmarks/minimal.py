@@ -1,9 +1,11 @@
-"""Count all minimal puzzles of small boards: `python tests/benchmarks/minimal.py [SIZE [RULES]]` (engine/results.md).
+"""Count all minimal puzzles of small boards: `python tests/benchmarks/minimal.py [SIZE [RULES [CLUES]]]`.
 
 Each class of boards is enumerated once. Its minimal puzzles count as often as it has boards; up to symmetry they are
 counted by Burnside's lemma over the symmetries of the board. Checks, of which a failure ends with status 1: the boards
 of the classes are all boards; puzzles drawn at random from a list have one solution and are minimal, and sets drawn at
-random that are minimal puzzles by the solver are in it; the classes of the fewest clues are counted by canonical form.
+random that are minimal puzzles by the solver are in it; the classes of the fewest clues are counted by canonical form;
+with CLUES, the solver looks at all sets of up to so many cells of the board with fewest symmetries. RULES may be "".
+`engine/results.md` has what it found.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from itertools import combinations, islice
 from math import factorial
 
 import numpy as np
@@ -19,7 +22,7 @@ from board_catalogue import engine
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.minimal_puzzles import minimal_puzzles
 
-DRAWN = 2_000
+DRAWN, TOGETHER = 2_000, 1 << 17
 
 
 def classes(rules: Variant) -> tuple[np.ndarray, np.ndarray, int]:
@@ -62,13 +65,27 @@ def checked(clues: np.ndarray, board: np.ndarray, rules: Variant, random: np.ran
     return bool(is_minimal(mine, rules).all() and np.isin(masks, clues).all())
 
 
-def main(size: int, names: str) -> int:
+def by_solver(board: np.ndarray, rules: Variant, most: int) -> Counter[int]:
+    """How many sets of each number of cells, up to `most`, are minimal puzzles: the solver looks at every set."""
+    found = Counter[int]()
+    for number in range(1, most + 1):
+        sets = combinations(range(len(board)), number)
+        while len(some := np.array(list(islice(sets, TOGETHER)))):
+            puzzles = np.zeros((len(some), len(board)), np.uint8)
+            np.put_along_axis(puzzles, some, board[some], axis=1)
+            puzzles = puzzles[engine.count_solutions(puzzles, rules if rules.uses else None) == 1]
+            found[number] += int(is_minimal(puzzles, rules).sum())
+    return +found
+
+
+def main(size: int, names: str, most: int) -> int:
     begin = time.process_time()
     rules = Variant.of(size, *map(Use, names.split(",") if names else ()))
     boards, images, renamings = classes(rules)
     random = np.random.default_rng(1)
     total, distinct, every, faults = Counter[int](), Counter[int](), 0, 0
     fewest: list[np.ndarray] = []
+    fewest_symmetries, generic, counts = sys.maxsize, boards[0], Counter[int]()
     for board in boards:
         clues = minimal_puzzles(board, rules)
         own = [image for image in images if same_up_to_names(board, board[image])]
@@ -88,6 +105,8 @@ def main(size: int, names: str) -> int:
             assert many % len(own) == 0
             distinct[clue_count] += many // len(own)
         faults += not checked(clues, board, rules, random)
+        if len(own) < fewest_symmetries:
+            fewest_symmetries, generic, counts = len(own), board, Counter(numbers.tolist())
         fewest.append(as_puzzles(clues[numbers <= 8], board))
         print(
             f"{len(own):4} symmetries, {of_class:9,} boards, {len(clues):9,} minimal puzzles",
@@ -101,6 +120,10 @@ def main(size: int, names: str) -> int:
         keys = len(np.unique(engine.puzzle_keys(few, symmetry="full"), axis=0))
         print(f"fewest, {least}: {keys:,} classes by canonical form, {distinct[least]:,} by Burnside's lemma")
         faults += keys != distinct[least]
+    if most:
+        again = by_solver(generic, rules, most)
+        print(f"by the solver, one board with {fewest_symmetries} symmetries: {dict(sorted(again.items()))}")
+        faults += again != Counter({number: counts[number] for number in range(most + 1) if counts[number]})
     known = (
         engine.generation.count_boards(size) if not names else len(list(engine.rules.solving.solutions_ruled(rules)))
     )
@@ -113,4 +136,4 @@ def main(size: int, names: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 6, "".join(sys.argv[2:3])))
+    sys.exit(main(int("".join(sys.argv[1:2]) or 6), "".join(sys.argv[2:3]), int("".join(sys.argv[3:4]) or 0)))

@@ -67,4 +67,6 @@ def test_values_are_those_of_the_library(asked):
 def test_another_connection_is_refused():
     with pytest.raises(TypeError, match="SQLite or DuckDB"):
         catalogue.register(object())
-    assert set(FUNCTIONS) == {f"sudoku_{name}" for name in ("solve", "count", "rating", "score", "canonical")}
+    assert set(FUNCTIONS) == {
+        f"sudoku_{name}" for name in ("solve", "count", "rating", "score", "trial_depth", "canonical")
+    }
