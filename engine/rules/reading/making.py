@@ -250,6 +250,30 @@ def _either_way(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use
     yield Use("or", alternatives=tuple(ways))
 
 
+def _one_parity(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """All digits of a line are odd, or all are even."""
+    kinds = (tuple(range(first, ground.size + 1, 2)) for first in (1, 2))
+    cells = dict.fromkeys(mark.cells)
+    yield Use("or", alternatives=tuple(tuple(Use("digits", (cell,), kind) for cell in cells) for kind in kinds))
+
+
+def _same_steps(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """From digit to digit of a line the difference is the same, in a sequence in the same direction, too."""
+    size, is_sequence = ground.size, meaning.rule == "sequence"
+    steps = range(1 - size if is_sequence else 0, size)
+    tables = (related(size, lambda a, b, by=step: b - a == by or (not is_sequence and a - b == by)) for step in steps)
+    yield Use(
+        "or", alternatives=tuple(tuple(Use("table", pair, one) for pair in pairwise(mark.cells)) for one in tables)
+    )
+
+
+def _prime_sum(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """The digits of a cage have a prime sum."""
+    primes = [n for n in range(2, len(mark.cells) * ground.size + 1) if all(n % by for by in range(2, n))]
+    rule = "cage" if mark.unique or "unique" in meaning.flags else "sum"
+    yield Use("or", alternatives=tuple((Use(rule, mark.cells, prime),) for prime in primes))
+
+
 def _counting(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
     """The digit counts the cells around it, or beside it, with smaller, larger, odd or even digits."""
     size, counts = ground.size, next(test for name, test in _COUNTED.items() if name in meaning.flags)
@@ -326,6 +350,10 @@ MAKERS: dict[str, Maker] = {
     "equal halves": _halves,
     "rising either way": _either_way,
     "fibonacci": _either_way,
+    "one parity": _one_parity,
+    "sequence": _same_steps,
+    "same difference": _same_steps,
+    "prime cage": _prime_sum,
     "counting around": _counting,
     "same kind a move away": _same_kind,
     "least of its neighbours": _beside_all("minimum", lambda a, b: a < b),

@@ -1,7 +1,8 @@
 """Rules that have no name here are made of those that have one: each means what its sentence says."""
 
-from itertools import product
+from itertools import pairwise, product
 
+import pytest
 from drawings import GREEN, GREY, NORMAL, document, line, mark, uses
 from reference.constraints import broken
 
@@ -50,6 +51,35 @@ def test_a_sun_counts_what_is_around_it():
     assert any(count_smaller(board, 5) == board[5] for board in some)
     cloud = sun | {"text": "\u2601"}
     assert reading_of(document(f"{NORMAL} {text}", 4, overlays=[cloud])).left
+
+
+def steps(board, cells):
+    return [board[b] - board[a] for a, b in pairwise(cells)]
+
+
+MADE = {
+    "Digits on the green line are either all odd or all even.": lambda b, c: len({b[cell] % 2 for cell in c}) == 1,
+    "Digits along the green line form an arithmetic sequence.": lambda b, c: len(set(steps(b, c))) == 1,
+    "Adjacent digits on the green line have the same difference.": lambda b, c: len({*map(abs, steps(b, c))}) == 1,
+}
+
+
+@pytest.mark.parametrize("text", MADE)
+def test_a_line_is_as_a_full_board_says(text):
+    boards = [tuple(board) for board in engine.generate(288, seed=1, size=4).tolist()]
+    for cells in ((0, 5), (0, 5, 10), (1, 4, 9, 12), (3, 6, 11)):
+        rules = Variant.of(4, *uses(text, 4, lines=[line(GREEN, *(divmod(cell, 4) for cell in cells))])).rules
+        right = [MADE[text](board, cells) for board in boards]
+        assert [not broken(rules, board) for board in boards] == right
+        assert any(right)
+
+
+def test_a_cage_with_a_prime_sum():
+    boards = [tuple(board) for board in engine.generate(288, seed=1, size=4).tolist()]
+    cages = [{"cells": [[0, 0], [0, 1], [1, 1]]}]
+    rules = Variant.of(4, *uses("Digits in the cage sum to a prime number.", 4, cages=cages)).rules
+    right = [board[0] + board[1] + board[5] in (2, 3, 5, 7, 11) for board in boards]
+    assert [not broken(rules, board) for board in boards] == right and any(right)
 
 
 def test_the_same_group_a_knights_move_away():
