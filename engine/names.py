@@ -92,8 +92,11 @@ def beyond_record(clues: int, shape: Shape) -> str | None:
 CLASSES = 5_472_730_538
 """How many 9x9 boards differ under every symmetry (Ed Russell and Frazer Jarvis, "Mathematics of Sudoku II", 2006)."""
 
-MARKS = ("thermo", "whispers", "renban", "arrow", "kropki", "xv")
-"""Lines and dots that `engine.Rulebook` draws at random."""
+MARKS = (
+    *("thermo", "whispers", "renban", "arrow", "palindrome", "kropki", "xv"),
+    *("sandwich", "little killer", "skyscraper", "x-sum", "numbered room"),
+)
+"""Lines, dots and clues outside that `engine.Rulebook` draws at random."""
 
 KILLER, JIGSAW = "killer", "jigsaw"
 """Rules whose cages or regions it draws at random."""

@@ -362,8 +362,12 @@ class RuledGame(Game):
             return puzzles, own
         made = np.empty_like(puzzles)
         for row, (puzzle, position) in enumerate(zip(puzzles.tolist(), positions, strict=True)):
-            variant = self.rulebook.variant(own[row] if own else None, puzzle)
             mine = (levels[position % len(levels)],) if levels else ()
+            if own and mine == (Level.easy,):
+                easier = self.rulebook.easier
+                found, marks = easier.carve(boards[[row]], seed=seed, positions=[position], pattern=pattern)
+                puzzle, own[row] = found[0].tolist(), marks[0] if marks else None
+            variant = self.rulebook.variant(own[row] if own else None, puzzle)
             made[row] = paths.with_clues(
                 variant, boards[row], paths.Wish(mine, clues, pattern=pattern), seed, position
             ).clues

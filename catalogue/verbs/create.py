@@ -330,9 +330,10 @@ def _scored_names(names: str | Sequence[str]) -> list[str]:
 
 
 def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: paths.Wish) -> engine.Variant:
+    book = rules.easier if wish.levels == (Level.easy,) else rules
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)
-        puzzles, own = rules.carve(boards, seed=seed, positions=[index], pattern=wish.pattern)
+        puzzles, own = book.carve(boards, seed=seed, positions=[index], pattern=wish.pattern)
     except ValueError as error:
         raise CatalogueError(str(error)) from error
     variant = rules.variant(own[0] if own else None, puzzles[0].tolist())

@@ -18,7 +18,7 @@ from ..native import check_time, core
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
 from .frame import Cells, around, beside, neighbours, touch
-from .named import Dot, EveryDot, Line, Values
+from .named import Clue, Dot, EveryDot, Line, Values
 from .named.rule import Use
 from .solving import program
 from .variant import RULES, Variant
@@ -151,13 +151,38 @@ class Dots(NamedTuple):
         return next((Use(rule, pair) for rule, dot in self.rules.items() if dot.holds(low, high)), None)
 
 
-def _kinds() -> dict[str, Lines | Dots]:
-    """The kinds of lines and dots by their names, from the rules that have such marks."""
-    found: dict[str, Lines | Dots] = {}
+class Clues(NamedTuple):
+    """A kind of clues outside the board."""
+
+    rules: tuple[str, ...]
+    usual: int
+    clue: Clue
+    every: str = ""
+
+    def draw(self, sheet: Sheet, number: int) -> Iterator[Use]:
+        """Yield as many clues, or all that there are."""
+        lines = dict.fromkeys(self.clue.lines(sheet.size))
+        made = 0
+        for line in sheet.random.shuffled(list(lines)):
+            moved = [tuple(image[cell] for cell in line) for image in sheet.images]
+            orbit = dict.fromkeys(one if one in lines else one[::-1] for one in moved)
+            if line not in lines or made + len(orbit) > number:
+                continue
+            made += len(orbit)
+            for one in orbit:
+                lines.pop(one, None)
+                yield Use(self.rules[0], one, self.clue.value(_values(sheet, one)))
+
+
+def _kinds() -> dict[str, Lines | Dots | Clues]:
+    """The kinds of lines, dots and clues by their names, from the rules that have such marks."""
+    found: dict[str, Lines | Dots | Clues] = {}
     for name, rule in RULES.items():
         match rule.random:
             case Line() as line:
                 found[rule.kind or name] = Lines((name,), line.usual, line)
+            case Clue() as clue:
+                found[name] = Clues((name,), clue.usual, clue)
             case EveryDot(kind, usual):
                 dots = {one: each.random for one, each in RULES.items() if each.kind == kind}
                 known = {one: dot for one, dot in dots.items() if isinstance(dot, Dot)}
@@ -166,11 +191,13 @@ def _kinds() -> dict[str, Lines | Dots]:
 
 
 KINDS = _kinds()
-"""The kinds of lines and dots, by their names in `engine.names.MARKS`."""
+"""The kinds of lines, dots and clues, by their names in `engine.names.MARKS`."""
 
-_NAMES = {kind.every: f"{name}=all" for name, kind in KINDS.items() if kind.every} | {
-    name: rule.kind for name, rule in RULES.items() if rule.kind and isinstance(rule.random, Line)
-}
+_NAMES = (
+    {kind.every: f"{name}=all" for name, kind in KINDS.items() if kind.every}
+    | {name: rule.kind for name, rule in RULES.items() if rule.kind and isinstance(rule.random, Line)}
+    | {name.replace(" ", "-"): name for name in KINDS}
+)
 """Other names of kinds."""
 
 
@@ -183,6 +210,8 @@ class Marks(NamedTuple):
     """How many; None for as many as are usual."""
     every: bool = False
     """Whether all dots of the board are given, and a rule says so."""
+    more: bool = False
+    """Whether half as many more are drawn as are usual, for an easy puzzle."""
 
     @staticmethod
     def read(text: str) -> Marks:
@@ -241,7 +270,7 @@ class Marks(NamedTuple):
         if self.every:
             assert isinstance(kind, Dots)
             return list(kind.all_of(sheet))
-        number, least = self.number or _usual(kind.usual, sheet.size), self.number or 1
+        number, least = self.number or _usual(kind.usual * (2 + self.more) // 2, sheet.size), self.number or 1
         drawn = list(kind.draw(sheet, number))
         if len(drawn) < least and len(sheet.images) > 1:
             others = kind.draw(sheet._replace(images=sheet.images[:1]), 2 * number)

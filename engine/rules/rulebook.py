@@ -140,6 +140,11 @@ class Rulebook:
         board = Variant.of(self.shape.size, *uses, blocks=self.shape.blocks)
         return Variant(board.size, regions_of(self.layout), uses) if self.layout else board
 
+    @property
+    def easier(self) -> Rulebook:
+        """The same rules with more lines, dots and clues where no number says how many."""
+        return replace(self, marks=tuple(mark._replace(more=True) for mark in self.marks))
+
     def variant(self, own: str | None = None, givens: Sequence[int] = ()) -> Variant:
         """Return a puzzle: what holds for all with its own constraints and givens.
 
@@ -226,7 +231,11 @@ class Rulebook:
         base = self.board
         if self.draws_regions:
             base = Variant(base.size, _jigsaw(base, seed, position)[0], base.uses)
-        if self.marks == (Marks(KILLER),) and self.shape.size <= QUICK_SIZE and not pattern:
+        if (
+            [mark._replace(more=False) for mark in self.marks] == [Marks(KILLER)]
+            and self.shape.size <= QUICK_SIZE
+            and not pattern
+        ):
             return make_killer(base, position, seed=seed, board=board)
         if self.marks:
             return make_drawn(base, self.marks, position, seed=seed, board=board, pattern=pattern)

@@ -74,6 +74,17 @@ class EveryDot(NamedTuple):
     """How many dots a 9x9 board gets where not all of them are given."""
 
 
+class Clue(NamedTuple):
+    """A clue outside the board."""
+
+    usual: int
+    """How many a 9x9 board gets."""
+    value: Callable[[Values], int]
+    """What it says of the digits of its line, on a board with the digits from 1."""
+    lines: Callable[[int], Iterable[Cells]]
+    """The lines of a board of a size, each from where the clue stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class NamedRule:
     """A rule that people know by name, with all that any part of the program knows of it."""
@@ -113,7 +124,7 @@ class NamedRule:
     """How SudokuPad shows it: the row has its fields, and what draws it as `pad`; none for what is stated there."""
     kind: str = ""
     """The kind of puzzles by which people ask for it, if that has another name."""
-    random: Line | Dot | EveryDot | None = None
+    random: Line | Dot | EveryDot | Clue | None = None
     """How its marks are drawn at random for a full board."""
     sets: Callable[[int, int], Iterable[tuple[int, ...]]] | None = None
     """The sets of digits that so many cells can hold on a board of a size, where their order does not count."""

@@ -3,12 +3,12 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 
 from ..automata import automaton
-from ..frame import Cells
+from ..frame import Cells, columns, ray, rows
 from ..model import AnyOf, Automaton, CannotHold, Constraint, House, Mask, Relation
-from . import Meanings
+from . import Clue, Meanings, Values
 from .cells import digits_of
 from .rule import Board, Make, Use, number_of
 
@@ -50,7 +50,28 @@ def _region_of(board: Board, cell: int) -> tuple[Cells, int]:
 COUNTING.add("indexing column", _indexing(_row_of))
 COUNTING.add("indexing row", _indexing(_column_of))
 COUNTING.add("indexing box", _indexing(_region_of))
-COUNTING.add("numbered room", lambda board, use: _indexes(board, use.cells[0], use.cells, _digit_of(board, use)))
+
+
+def _lines(size: int) -> list[Cells]:
+    return [*rows(size), *columns(size)]
+
+
+def _from_all_sides(size: int) -> list[Cells]:
+    return [way for line in _lines(size) for way in (line, line[::-1])]
+
+
+def _diagonals(size: int) -> list[Cells]:
+    """The diagonals of three cells or more but the longest, each from one end of it."""
+    starts = {(row, column) for at in range(size) for row, column in ((0, at), (at, 0), (at, size - 1))}
+    rays = [ray(size, start, (1, step)) for start in sorted(starts) for step in (1, -1)]
+    return [line for line in rays if 2 < len(line) < size - 2]
+
+
+COUNTING.add(
+    "numbered room",
+    lambda board, use: _indexes(board, use.cells[0], use.cells, _digit_of(board, use)),
+    random=Clue(14, lambda values: values[values[0] - 1], _from_all_sides),
+)
 
 
 def _indexes(board: Board, pointer: int, line: Sequence[int], digit: int) -> Iterator[Constraint]:
@@ -91,7 +112,11 @@ def _value_indexing(board: Board, use: Use) -> Iterator[Constraint]:
 # --- Clues beside the board ---------------------------------------------------------------------------------------
 
 
-COUNTING.add("little killer", lambda board, use: [board.total(use.cells, (), number_of(use))])
+COUNTING.add(
+    "little killer",
+    lambda board, use: [board.total(use.cells, (), number_of(use))],
+    random=Clue(8, sum, _diagonals),
+)
 
 
 @COUNTING.means("lunchbox")
@@ -100,7 +125,12 @@ def _lunchbox(board: Board, use: Use) -> Iterator[Constraint]:
     yield from _sandwich(board, use)
 
 
-@COUNTING.means("sandwich")
+def _sum_between(values: Values) -> int:
+    first, last = sorted((values.index(1), values.index(len(values))))
+    return sum(values[first + 1 : last])
+
+
+@COUNTING.means("sandwich", random=Clue(10, _sum_between, _lines))
 def _sandwich(board: Board, use: Use) -> Iterator[Constraint]:
     line, total, inner = use.cells, number_of(use), board.values[1:-1]
     least, greatest = board.values[0], board.values[-1]
@@ -140,7 +170,7 @@ def _between_extremes(board: Board, line: Cells, total: int) -> Iterator[Constra
     yield AnyOf(tuple(ways))
 
 
-@COUNTING.means("x-sum")
+@COUNTING.means("x-sum", random=Clue(10, lambda values: sum(values[: values[0]]), _from_all_sides))
 def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     line, total = use.cells, number_of(use)
     least, greatest = board.values[0], board.values[-1]
@@ -158,7 +188,7 @@ def _x_sum(board: Board, use: Use) -> Iterator[Constraint]:
     yield AnyOf(tuple(ways))
 
 
-@COUNTING.means("skyscraper")
+@COUNTING.means("skyscraper", random=Clue(14, lambda values: len(set(accumulate(values, max))), _from_all_sides))
 def _skyscraper(board: Board, use: Use) -> Iterator[Constraint]:
     line, number, size = use.cells, number_of(use), board.values[-1]  # 0 is not seen
     all_differ = len(line) == board.size and board.values[0] == 1

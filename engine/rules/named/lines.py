@@ -133,7 +133,12 @@ def _nabner(board: Board, use: Use) -> Iterator[Constraint]:
     yield from relations(board, combinations(use.cells, 2), lambda a, b: abs(a - b) > 1)
 
 
-@LINES.means("palindrome")
+def _can_mirror(values: Values, size: int) -> bool:
+    """Whether up to six digits can begin with these and read the same from both ends."""
+    return len(values) <= 3 or any(values[first:] == values[first:][::-1] for first in range(1, len(values) - 1))
+
+
+@LINES.means("palindrome", random=Line(7, _can_mirror, lambda values: values == values[::-1], reverses=True))
 def _palindrome(board: Board, use: Use) -> Iterator[Constraint]:
     pairs = zip(use.cells[: len(use.cells) // 2], use.cells[::-1], strict=False)
     return relations(board, [(a, b) for a, b in pairs if a != b], lambda a, b: a == b)

@@ -1,5 +1,6 @@
 """Puzzles made under rules: unique, minimal, the same for a seed; checked by the plain rules."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -92,7 +93,8 @@ def test_drawings_are_of_good_taste():
 
 @pytest.mark.slow_cases("kinds2-9")
 @pytest.mark.parametrize(
-    ("kinds", "count"), [(["thermo=7"], 7), (["kropki=5"], 5), (["killer=9"], 9), (["killer=30"], 30), (["xv=3"], 3)]
+    ("kinds", "count"),
+    [(["thermo=7"], 7), (["kropki=5"], 5), (["killer=9"], 9), (["killer=30"], 30), (["xv=3"], 3), (["sandwich=3"], 3)],
 )
 def test_a_puzzle_has_as_many_marks_as_are_asked_for(kinds: list[str], count: int):
     for index in range(1):
@@ -240,8 +242,8 @@ def test_a_time_limit_ends_killers_that_cannot_be():
 def test_rules_that_contradict_each_other_make_nothing():
     with pytest.raises(ValueError, match="contradict"):
         boards_ruled(Variant.of(4, Use("all different", (0, 5)), Use("clone", groups=((0,), (5,)))), 1)
-    with pytest.raises(ValueError, match="'sandwich' cannot be made"):
-        make_drawn(Variant.of(9), ["sandwich"], 0)
+    with pytest.raises(ValueError, match="'table' cannot be made"):
+        make_drawn(Variant.of(9), ["table"], 0)
 
 
 @pytest.mark.slow_cases("argyle,diagonal,windoku")
@@ -282,3 +284,30 @@ def test_givens_lie_on_no_arrow():
             fewer = made.clues
             fewer[cell] = 0
             assert solve_ruled(made.with_givens(fewer.tolist()), limit=2)[1].tolist() == [2]
+
+
+def test_an_easy_puzzle_has_more_marks():
+    easier = engine.Rulebook.read("thermo", 6).easier
+    boards, _ = easier.boards(1, seed=1)
+    usual, more = (
+        book.carve(boards, seed=1, positions=[0])[1][0] for book in (replace(easier, marks=(Marks("thermo"),)), easier)
+    )
+    assert more.count("Thermo") > usual.count("Thermo")
+    assert easier.text == "thermo"
+
+
+# --- Clues outside and mirrored lines -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pattern", [None, "rotate180"])
+@pytest.mark.parametrize("kind", ["palindrome", "sandwich", "little-killer", "skyscraper", "x-sum", "numbered-room"])
+def test_clues_and_mirrored_lines_hold_for_the_board(kind, pattern):
+    made = make_drawn(Variant.of(6), [kind], 0, seed=3, pattern=pattern)
+    boards, counts, _ = solve_ruled(made, limit=2)
+    assert made.uses and len(set(made.uses)) == len(made.uses)
+    assert counts.tolist() == [1]
+    assert not broken(made.rules, boards[0].tolist())
+    assert rule_names(made) == (kind.replace("-", " ") if kind != "x-sum" else kind,)
+    if pattern and kind != "palindrome":
+        turned = {(use.rule, frozenset(35 - cell for cell in use.cells)) for use in made.uses}
+        assert turned == {(use.rule, frozenset(use.cells)) for use in made.uses}
