@@ -22,11 +22,12 @@ from ...engine.teaching.experiments import Experiment, Outcome
 from ...engine.teaching.making import Wave, collapse
 from ...engine.teaching.search import RULE_FUNCTIONS, Ending, Search, SearchStep
 from ..pages.boards import grid_view
+from ..pages.rendering import translator
 from ..verbs import plots
 from ..verbs.plots import plot_outcomes
 from .api import described, whole_in
 from .safety import is_for_programs
-from .site import Data, Event, Site, answered, event_stream, site_of
+from .site import Data, Event, Site, answered, event_stream, language_of, site_of
 from .solving import read_puzzle
 
 _GREATEST_SEED = 2**63 - 1
@@ -208,12 +209,16 @@ class Watched:
         """The address of the steps of a collapse, from one of them on."""
         return f"/api/watch/collapse?{self.query(index=self.index, **{'from': first})}"
 
-    def caption(self, clues: int) -> str:
+    def caption(self, clues: int, language: str) -> str:
         """Describe it in one line."""
+        translate = translator(language)
         if self.pasted:
-            return f"A puzzle with {clues} clues"
-        board = f"Board {self.index} of seed {self.seed}"
-        return board if self.method == "collapse" else f"{board}, with {clues} random clues"
+            return translate("A puzzle with {clues} clues", clues=clues)
+        if self.method == "collapse":
+            return translate("Board {index} of seed {seed}", index=self.index, seed=self.seed)
+        return translate(
+            "Board {index} of seed {seed}, with {clues} random clues", index=self.index, seed=self.seed, clues=clues
+        )
 
 
 def _search_address(puzzle: Grid, rule: str, **place: str | int) -> str:
@@ -265,8 +270,8 @@ def _watch(request: Request) -> Response:
     is_collapse = watched.method == "collapse"
     values = {
         "watched": watched,
-        "caption": watched.caption(start.locked_count),
-        "view": grid_view(start, "The board"),
+        "caption": watched.caption(start.locked_count, language_of(request)),
+        "view": grid_view(start, translator(language_of(request))("The board"), language_of(request)),
         "first_piece": watched.steps_from(0) if is_collapse else _search_address(start, watched.rule),
         "next_page": watched.next_page(),
         "asked": query,
