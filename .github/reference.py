@@ -1,4 +1,4 @@
-"""Makes what nobody writes of the site of documents: the reference, and the pictures of the gallery.
+"""Makes what nobody writes of the site of documents: the reference, the page of the browser package, and the pictures of the gallery.
 
 MkDocs calls `on_files` (`.github/mkdocs.yml`). The library comes from its docstrings, commands from their help,
 pictures from the commands that the gallery shows.
@@ -20,6 +20,7 @@ from board_catalogue.catalogue.puzzles.columns import COLUMNS, MEANINGS
 from board_catalogue.engine.lazy import _homes
 
 GALLERY = Path(__file__).with_name("documents") / "gallery.md"
+BROWSER = Path(__file__).parents[1] / "engine" / "browser" / "README.md"
 
 
 def on_files(files: Any, config: Any) -> Any:
@@ -31,6 +32,9 @@ def on_files(files: Any, config: Any) -> Any:
         if "/" in name:
             page.inclusion = InclusionLevel.NOT_IN_NAV
         files.append(page)
+    text = BROWSER.read_text(encoding="utf-8").replace("# board-catalogue", "# The browser package", 1)
+    plain = re.sub(r"\[([^]]+)\]\((?!https?:|#)[^)]*\)", r"\1", text)  # its links are to files of the repository
+    files.append(File.generated(config, "how-to/browser.md", content=plain))
     for name, picture in pictures().items():
         files.append(File.generated(config, f"pictures/{name}", content=picture))
     return files

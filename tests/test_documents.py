@@ -70,6 +70,7 @@ def test_the_menu_has_every_page():
     text = (ROOT / ".github/mkdocs.yml").read_text()
     written = {page.relative_to(ROOT / ".github/documents").as_posix() for page in DOCUMENTS}
     assert set(re.findall(r": ([\w/-]+\.md)$", text, re.MULTILINE)) == written | {
+        "how-to/browser.md",
         "reference/commands.md",
         "reference/catalogue.md",
         "reference/engine.md",
