@@ -5,6 +5,7 @@ import shutil
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
@@ -33,6 +34,14 @@ COUNTS_ANSWERS = """
     };
 """
 """A script for a page: `answers` is how many answers its scripts have got and worked on."""
+
+
+AXE = (Path(__file__).parent / "web/data/axe-core/axe.min.js").read_text(encoding="utf-8")
+STANDARD = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"target-size": {"enabled": True}},  # of WCAG 2.2, and off unless it is asked for
+}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
 @contextmanager
@@ -67,3 +76,16 @@ def started_browser():
         browser = playwright.chromium.launch(executable_path=browser_path(), args=options)
         yield browser
         browser.close()
+
+
+def found_by_axe(page, options):
+    """What axe-core holds against a page, a line each."""
+    found = page.evaluate("options => axe.run(document, {...options, resultTypes: ['violations']})", options)
+    assert found["passes"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+        # Marks in a cell are its content, not the label of a control; the name spells them out for speech.
+        if not (rule["id"] == "label-content-name-mismatch" and 'role="gridcell"' in node["html"])
+    ]

@@ -1,19 +1,13 @@
 """Every page is for everyone: axe-core finds nothing, all of it works by keys, and it fits a phone, dark and light."""
 
 import re
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from page_in_browser import AXE, COLOURS, STANDARD, found_by_axe
 
 from board_catalogue import catalogue
 
-AXE = (Path(__file__).parent / "data/axe-core/axe.min.js").read_text(encoding="utf-8")
-STANDARD = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "rules": {"target-size": {"enabled": True}},  # of WCAG 2.2, and off unless it is asked for
-}
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 ON_ITS_SIDE, TABLET = {"width": 740, "height": 360}, {"width": 820, "height": 1180}
 
@@ -130,19 +124,6 @@ def site(rated, tmp_path_factory, places, serving):
     places.copy(rated, home)
     with serving(home) as address:
         yield address
-
-
-def found_by_axe(page, options):
-    """What axe-core holds against a page, a line each."""
-    found = page.evaluate("options => axe.run(document, {...options, resultTypes: ['violations']})", options)
-    assert found["passes"]
-    return [
-        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for rule in found["violations"]
-        for node in rule["nodes"]
-        # Marks in a cell are its content, not the label of a control; the name spells them out for speech.
-        if not (rule["id"] == "label-content-name-mismatch" and 'role="gridcell"' in node["html"])
-    ]
 
 
 # Marks what the focus reaches, and whether it can be seen there.
