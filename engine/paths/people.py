@@ -368,7 +368,7 @@ def _step(houses: Houses, board: BoardOfPeople, facts: Mapping[str, Any]) -> Ste
         placement=(cell, digit) if cell >= 0 else None,
         eliminations=tuple((lost, each) for lost, mask in facts["lost"] for each in digits_of(mask)),
         parts=(*rules, *(() if is_chain else _left(facts))),
-        chains=(_links(board, facts["links"]),) if is_chain else (),
+        chains=(_links(board, facts),) if is_chain else (),
         shape=houses,
         phrase=partial(phrase_of, board, facts, machine),
     )
@@ -398,15 +398,21 @@ def _left(facts: Mapping[str, Any]) -> Iterator[Part]:
             yield Part("left", (cell,), digits_of(left))
 
 
-def _links(board: BoardOfPeople, given: Sequence[LinkOfPeople]) -> tuple[Link, ...]:
+def _links(board: BoardOfPeople, facts: Mapping[str, Any]) -> tuple[Link, ...]:
     """The links of a chain, one for each digit; in an alternating chain each follows from the one before."""
+    given: Sequence[LinkOfPeople] = facts["links"]
+    sights = {(cell, other): (unit, part) for cell, other, unit, part in facts["sights"]}
     found: list[Link] = []
     places: list[range] = []
     for cell, mask, holds, reason, number, after in given:
         first = len(found)
         before = [each for place in after for each in places[place]] or ([first - 1] if first else [])
         if cell >= 0:
+            unit, part = sights.get((number, cell), (-1, -1)) if reason == Why.SEEN else (-1, -1)
+            if unit >= 0 or part >= 0:
+                reason, number = (Why.LOCKED, unit) if unit >= 0 else (Why.PART, part)
             kind, where = _reason(board, holds, reason, number)
+            kind = "weak" if unit >= 0 else kind
             found += [Link(cell, digit, holds, kind, where, tuple(before)) for digit in digits_of(mask)]
         places.append(range(first, len(found)))
     return tuple(found)

@@ -125,6 +125,7 @@ def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
     placed = dict(step.placement for step in steps if step.placement)
     assert placed == {cell: solution[cell] for cell, clue in enumerate(variant.clues) if not clue}
     assert all(len(step.sentence) <= LONGEST for step in steps if not step.chains or step.unfolds)
+    assert all(link.where for step in steps if step.unfolds for link in step.chains[0][1:])
 
 
 def named_in(board, facts):
