@@ -71,6 +71,7 @@ def test_only_files_places_and_processors_are_local():
             "file",
             "files",
             "folder",
+            "class_folder",
             "puzzle",
             "at",
             "seen",
