@@ -4,7 +4,7 @@ The tests skip where it is not built: `pip install ziglang`, then `python engine
 """
 
 import pytest
-from browser_families import NEEDS, SHAPES, differences, families, node
+from browser_families import NEEDS, PACKAGE, SHAPES, differences, families, node
 
 from board_catalogue import engine
 from board_catalogue.engine.words import LANGUAGES
@@ -19,15 +19,21 @@ def test_a_board_in_node():
 
 
 RUN = """
+const code = (await import("node:fs")).readFileSync(given[1]);
+await engine.load({ module: await WebAssembly.compile(code) });
 const { families } = await import("./browser_families.mjs");
 console.log(JSON.stringify(await families(engine, given[0])));
 """
 
 
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("file", ["engine.wasm", "engine-without-simd.wasm"])
 @pytest.mark.parametrize(("count", "rated_count"), [(50, 8), pytest.param(100_000, 5_000, marks=pytest.mark.slow)])
-def test_every_family_in_node(count, rated_count, capsys):
+def test_every_family_in_node(count, rated_count, file, capsys):
     shapes = SHAPES if count > 1000 else {"2x3": 2, "none 5": 1}
-    browser = node(RUN, {"count": count, "rated": rated_count, "shapes": shapes, "languages": LANGUAGES})
+    browser = node(
+        RUN, {"count": count, "rated": rated_count, "shapes": shapes, "languages": LANGUAGES}, str(PACKAGE / file)
+    )
     python = families(count, rated_count, shapes)
     if count > 1000:  # the time of each as a multiple of that of the native kernels
         with capsys.disabled():
@@ -71,6 +77,7 @@ def test_what_is_wrong_is_said(call, message):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_an_engine_goes_on_after_a_kernel_gave_up():
     """A Latin square so regular that its canonical form would take minutes."""
     board = [(row + column) % 25 + 1 for row in range(25) for column in range(25)]
