@@ -100,7 +100,7 @@ def test_a_link_brings_it_into_another_catalogue(ruled, service, rule, call, tmp
     assert json.loads(done.out)[0]["new"] == 2
 
 
-@pytest.mark.slow_cases("png-dutch flatmates", "png-xv")
+@pytest.mark.slow_cases("png-dutch flatmates")
 @pytest.mark.parametrize(("format", "rule"), in_turn([*(f for f in KEEPS_RULES if f != "link"), *SERVICES[1:]]))
 def test_every_format_of_create_knows_it(rule, format, call, home):
     done = call("create", "one", "--rules", rule, "--size", size_of(rule), "--seed", 3, "--format", format)
