@@ -37,6 +37,8 @@ PUBLIC = Path(__file__).with_suffix(".npz")
 """The index of public sets that comes along: the page on data sets says which, and how it is made."""
 
 _ENDING, _GAPS = ".npz", "gaps"
+_DAMAGED = (ValueError, OSError, EOFError, BadZipFile, zlib.error, NotImplementedError)
+"""What reading a strange archive raises; the last for a version of zip that Python has not."""
 
 
 def is_index(path: Path) -> bool:
@@ -46,7 +48,7 @@ def is_index(path: Path) -> bool:
     try:
         with np.load(path, allow_pickle=False) as archive:
             return bool(archive.files == [_GAPS])
-    except (ValueError, OSError, EOFError, AttributeError, BadZipFile):
+    except (AttributeError, *_DAMAGED):
         return False
 
 
@@ -54,7 +56,7 @@ def _read(path: Path) -> Classes:
     try:
         with np.load(path, allow_pickle=False) as archive:
             return np.cumsum(archive[_GAPS], dtype=np.int64)
-    except (ValueError, OSError, EOFError, BadZipFile, zlib.error) as error:
+    except _DAMAGED as error:
         raise CatalogueError(f"{path} is a damaged index of classes: {error}") from None
 
 

@@ -261,7 +261,11 @@ def _same_steps(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use
     """From digit to digit of a line the difference is the same, in a sequence in the same direction, too."""
     size, is_sequence = ground.size, meaning.rule == "sequence"
     steps = range(1 - size if is_sequence else 0, size)
-    tables = (related(size, lambda a, b, by=step: b - a == by or (not is_sequence and a - b == by)) for step in steps)
+
+    def table_of(step: int) -> tuple[int, ...]:
+        return related(size, lambda a, b: b - a == step or (not is_sequence and a - b == step))
+
+    tables = map(table_of, steps)
     yield Use(
         "or", alternatives=tuple(tuple(Use("table", pair, one) for pair in pairwise(mark.cells)) for one in tables)
     )
