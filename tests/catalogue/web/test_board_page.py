@@ -247,7 +247,7 @@ def test_arrows_step_after_a_click_on_the_board(page, server):
     page.goto(f"{server}/boards/3")
     page.locator("#board [role=gridcell]").nth(40).click()
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#place")).to_have_text(re.compile("^step 1 of"))
+    expect(page.locator("#place")).to_have_text(re.compile("^step 1 of"), timeout=20_000)
 
 
 @pytest.mark.slow
