@@ -1,4 +1,4 @@
-"""Makes what nobody writes of the documents: the reference, the browser package, the pictures of the gallery.
+"""Makes the generated part of the documents: the reference, the browser package, the pictures of the gallery.
 
 MkDocs calls `on_files` (`.github/mkdocs.yml`). The library comes from its docstrings, commands from their help,
 pictures from the commands that the gallery shows.

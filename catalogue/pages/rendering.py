@@ -45,7 +45,7 @@ _TAGS = {
     "scripts": '<script defer src="/static/{}"></script>',
     "first_scripts": '<script src="/static/{}"></script>',
 }
-"""What loads files, by the functions of templates that write it."""
+"""The tags that load files, by the name of the template function that writes each."""
 
 
 def _linked(tag: str, has_server: bool, *files: str) -> Markup:
@@ -54,7 +54,7 @@ def _linked(tag: str, has_server: bool, *files: str) -> Markup:
 
 
 _IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s+"}
-"""What no browser needs, by the kind of a file: comments and indents."""
+"""Comments and indents, which no browser needs, by the suffix of a file."""
 
 
 @lru_cache(maxsize=64)

@@ -10,10 +10,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 import pyarrow as pa
@@ -23,6 +21,7 @@ from numpy.typing import NDArray
 from ... import engine
 from ...engine.boards import from_lines
 from ..errors import CatalogueError
+from ..formats.opening import STRANGE
 from ..puzzles.game import chosen_of
 from ..storage.whole_files import write_whole
 from .audit import game_of_cells, has_blocks, is_readable, rules_in
@@ -37,8 +36,7 @@ PUBLIC = Path(__file__).with_suffix(".npz")
 """The index of public sets that comes along: the page on data sets says which, and how it is made."""
 
 _ENDING, _GAPS = ".npz", "gaps"
-_DAMAGED = (ValueError, OSError, EOFError, BadZipFile, zlib.error, NotImplementedError)
-"""What reading a strange archive raises; the last for a version of zip that Python has not."""
+_DAMAGED = (ValueError, OSError, *STRANGE)
 
 
 def is_index(path: Path) -> bool:

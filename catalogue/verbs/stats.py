@@ -20,7 +20,7 @@ from ..runs.how import PROCESSORS
 from ..storage.files import count_boards
 from ..storage.home import BOARDS, Home
 from ..storage.whole_files import check_output, write_output
-from .results import ClassReport, results_of
+from .class_results import ClassReport, results_of
 from .sections import Bars, Figures, Lines, Section, Sections, Table, histogram
 
 

@@ -141,10 +141,8 @@ class _Board:
             yield from (step for step in found if step.technique == technique)
             return
         for name in _SCORED_AS.get(technique, ()) if self._puzzle.blocks == SCORED_BLOCKS else ():
-            for wide in (
-                False,
-                True,
-            ):  # each keeps one chain for a conclusion, perhaps of another technique
+            # Either search keeps one chain for a conclusion, perhaps of another technique.
+            for wide in (False, True):
                 found = find_solving_steps(_RULES[name], self._puzzle.clues, values, masks, wide=wide)
                 yield from (step for step in found if step.technique == name)
         if family := _FAMILY_OF.get(technique):

@@ -6,7 +6,7 @@ import pytest
 
 from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
-from board_catalogue.catalogue.verbs.results import results_of
+from board_catalogue.catalogue.verbs.class_results import results_of
 from board_catalogue.catalogue.verbs.stats import ReportRequest
 
 KIND = "board-catalogue history"

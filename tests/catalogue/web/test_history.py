@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from board_catalogue import catalogue
 from board_catalogue.catalogue.pages.contents import game_key
 from board_catalogue.catalogue.puzzles.kinds import Depth
-from board_catalogue.catalogue.verbs.results import results_of
+from board_catalogue.catalogue.verbs.class_results import results_of
 
 
 @pytest.fixture(scope="module")

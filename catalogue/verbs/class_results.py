@@ -1,4 +1,4 @@
-"""What the pupils of a class have solved: a file a pupil, as the page where they play exports its history."""
+"""Reads what the pupils of a class have solved: one file a pupil, the history that the page exports."""
 
 from __future__ import annotations
 
