@@ -24,6 +24,8 @@ NEEDED = [
     "catalogue/pages/static/base.css",
     "catalogue/pages/static/icon.svg",
     "catalogue/pages/templates/base.html",
+    "engine/browser/engine.wasm.gz",
+    "engine/browser/index.js",
     "engine/class_counts.npz",
 ]
 COMPILERS = ["c++", "g++", "clang++", "cc", "gcc", "clang", "cmake", "ninja"]

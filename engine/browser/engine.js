@@ -2,7 +2,7 @@
 // a list of texts or a Uint8Array of a byte a cell, row by row.
 
 import { Shape, DIGITS } from "./shape.js";
-import { mistakes, nextStep, steps } from "./steps.js";
+import { mistakes, nextStep, possibleSteps, steps } from "./steps.js";
 
 const SYMMETRIES = { d4: "d4", "d4+relabel": "d4_relabel", full: "full" };
 const BY_NUMBER = ["class", "class-order"]; // they need a table of 13 MB
@@ -87,6 +87,7 @@ export class Engine {
     this.module = module;
     this.words = {};
     this.facts = JSON.parse(this.text("facts"));
+    this.facts.meanings = Object.fromEntries(this.facts.techniques.map(([, name, , , meaning]) => [name, meaning])); // in English
     this.facts.techniques = this.facts.techniques.map(([, name]) => name);
     this.facts.solvingTechniques = this.facts.solvingTechniques.map(([number, name, rule, score, level, enabled]) => {
       return { number, name, rule, score, level: this.facts.levels[level], enabled };
@@ -379,11 +380,15 @@ export class Engine {
   // --- Steps ---
 
   steps(puzzle, options) {
-    return steps(this, new Batch(puzzle, options), options);
+    return steps(this, new Batch(puzzle, options), options?.values && this.cells(options.values, options), options);
   }
 
   nextStep(puzzle, values, options) {
     return nextStep(this, new Batch(puzzle, options), this.cells(values, options), options);
+  }
+
+  possibleSteps(puzzle, values, options) {
+    return possibleSteps(this, new Batch(puzzle, options), this.cells(values, options), options);
   }
 
   mistakes(puzzle, values, options) {

@@ -18,7 +18,8 @@ type Options = Shape & Call;
 /** One answer for a text, else one for each board. */
 type Each<B extends Boards, One, Many = One[]> = B extends string ? One : Many;
 
-export type Style = "rating" | "score";
+/** "eye" takes singles in the order in which eyes see them, then the steps of "score". */
+export type Style = "rating" | "score" | "eye";
 export type Language = "de" | "en" | "es" | "fr";
 
 export interface Metrics {
@@ -91,6 +92,22 @@ export interface Step {
   parts: Part[];
   chains: Link[][];
   sentence: string;
+  /** Of `drawn`: an SVG image of 60 units a cell, to lie over the position before the step. */
+  drawing?: string;
+  title?: string;
+  worth?: string;
+  meaning?: string;
+  /** A sentence with the place to look at, and that place. */
+  where?: string;
+  look?: { units: string[]; cells: number[] };
+  is_single?: boolean;
+  /** The chains in words, if the sentence does not name every link. */
+  branches?: Branch[];
+}
+
+export interface Branch {
+  question: string;
+  links: { text: string; nested: Branch[] }[];
 }
 
 export interface Mistake {
@@ -100,11 +117,16 @@ export interface Mistake {
   sentence: string;
 }
 
-export interface Position extends Options {
-  /** A mask of candidates for each cell, bit 0 for digit 1; 0 for a cell without marks. */
-  candidates?: ArrayLike<number>;
+/** How steps are told. */
+export interface Telling {
   style?: Style;
   language?: Language;
+  drawn?: boolean;
+}
+
+export interface Position extends Options, Telling {
+  /** A mask of candidates for each cell, bit 0 for digit 1; 0 for a cell without marks. */
+  candidates?: ArrayLike<number>;
 }
 
 /** A solution of each puzzle; empty cells if it has none. With `limit` also how many, up to that many. */
@@ -132,10 +154,12 @@ export function automorphisms<B extends Boards>(boards: B, options?: Options): P
 export function rate<B extends Boards>(puzzles: B, options?: Options & { ceiling?: number }): Promise<Each<B, Rating>>;
 /** Scores and levels as HoDoKu 2.2.0 has them, of 9x9 puzzles. */
 export function score<B extends Boards>(puzzles: B, options?: Call): Promise<Each<B, Score>>;
-/** The steps to the solution of a puzzle. */
-export function steps(puzzle: string | Uint8Array, options?: Options & { style?: Style; language?: Language }): Promise<Step[]>;
+/** The steps to the solution of a puzzle, or from the `values` and `candidates` of a player. */
+export function steps(puzzle: string | Uint8Array, options?: Position & { values?: string | Uint8Array }): Promise<Step[]>;
 /** The easiest step from the values of all cells, 0 for empty; null if the board is full or no technique applies. */
 export function nextStep(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Step | null>;
+/** The steps that a position allows, the easiest techniques first; of a technique at most 20. */
+export function possibleSteps(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Step[]>;
 /** The wrong digits, and the empty cells whose marks lack the right one. */
 export function mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Mistake[]>;
 
@@ -154,8 +178,9 @@ export interface Engine {
   automorphisms<B extends Boards>(boards: B, options?: Options): Each<B, number>;
   rate<B extends Boards>(puzzles: B, options?: Options & { ceiling?: number }): Each<B, Rating>;
   score<B extends Boards>(puzzles: B, options?: Call): Each<B, Score>;
-  steps(puzzle: string | Uint8Array, options?: Options & { style?: Style; language?: Language }): Step[];
+  steps(puzzle: string | Uint8Array, options?: Position & { values?: string | Uint8Array }): Step[];
   nextStep(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Step | null;
+  possibleSteps(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Step[];
   mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Mistake[];
 }
 

@@ -59,6 +59,7 @@ export const measure = offered("measure");
 export const minimal = offered("minimal");
 export const mistakes = offered("mistakes");
 export const nextStep = offered("nextStep");
+export const possibleSteps = offered("possibleSteps");
 export const rate = offered("rate");
 export const score = offered("score");
 export const solve = offered("solve");

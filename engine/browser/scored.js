@@ -30,7 +30,7 @@ export function scoredStep(engine, facts, shape, candidates, worth = {}) {
   };
 }
 
-const uniqueSpots = (spots) => unique(spots.map(([cell, digit]) => cell * 16 + digit)).sort(ascending).map((spot) => [spot >> 4, spot & 15]);
+export const uniqueSpots = (spots) => unique(spots.map(([cell, digit]) => cell * 16 + digit)).sort(ascending).map((spot) => [spot >> 4, spot & 15]);
 
 class Finder {
   constructor({ firstGroup, firstSet }, facts, shape, candidates) {

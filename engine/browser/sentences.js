@@ -1,7 +1,7 @@
 // Steps in words: the templates of a language, filled as engine/words.py and engine/paths/sentences.py fill them.
 
 import { DIGITS } from "./shape.js";
-import { ascending, isWithin, unique } from "./position.js";
+import { CELL, ascending, isWithin, unique } from "./position.js";
 
 /** The words of a language on boards of a shape. `tables` are those of engine/languages. */
 class Words {
@@ -283,4 +283,56 @@ function saidLink({ cell, cells = [cell], digit, holds }, words, oneOf, noneOf) 
   const places = { digit: words.digits([digit]) };
   if (cells.length === 1) return words.say("chains", holds ? "is" : "is_not", { cell: words.cells(cells), ...places });
   return words.say("chains", holds ? oneOf : noneOf, { cells: words.cells(cells, "or"), ...places });
+}
+
+// --- What stands beside a step ---
+
+const SINGLES = ["full-house", "last-value", "naked-single", "hidden-single", "hidden-single-block", "hidden-single-line"];
+const SUBSETS = ["naked", "hidden"].flatMap((kind) => [[`${kind}-triplet`, `${kind}-triple`], [`${kind}-quad`, `${kind}-quadruple`]]);
+const SCORED_NAMES = { "last-value": "full-house", "bug-1": "bug-plus-1", ...Object.fromEntries(SUBSETS) };
+
+export const isSingle = ({ technique, placement }) => Boolean(placement) && SINGLES.includes(technique);
+
+/** Where to look for a step, what its technique is and what it is worth, and its branches if its sentence does not name every link. */
+export function toldOf(step, tables, meanings) {
+  const words = new Words(tables, step.shape);
+  const { technique, rating, score, level, where, cells, placement, chains, shape } = step;
+  const inLines = shape.rows === 1 && technique.startsWith("hidden-single");
+  const scoredName = SCORED_NAMES[technique] ?? technique;
+  const { decimal, thousands } = tables.lists;
+  const first = cells.length ? cells : placement ? placement.slice(0, 1) : chains.flat().slice(0, 1).map(({ cell }) => cell);
+  const places = where.length ? where.map((unit) => words.unit(unit)) : (first.length ? first : [0]).map((cell) => shape.cellName(cell));
+  const isOfRatings = rating !== undefined && tables.code === "en"; // these have meanings of their own in English alone
+  const unfolds = chains.length > 1 || chains.flat().some((link) => link.nested) || technique.startsWith("contradiction-");
+  return {
+    where: words.say("results", "look", { places: places.join(tables.lists.comma) }),
+    look: { units: where.map((unit) => shape.unitName(unit)), cells: where.length ? [] : first },
+    title: tables.techniques[inLines ? "hidden-single" : scoredName],
+    worth: rating === undefined
+      ? words.say("results", "score", { score: String(score).replace(/\B(?=(\d{3})+$)/g, thousands), level: tables.levels[level] })
+      : words.say("results", "rated", { rating: (rating / 10).toFixed(1).replace(".", decimal) }),
+    meaning: (isOfRatings ? meanings[technique] : tables.meanings[scoredName]).replace(/\.$/, ""),
+    is_single: isSingle(step),
+    branches: unfolds ? branchesIn(chains, words) : [],
+  };
+}
+
+function branchesIn(branches, words) {
+  const said = (link) => saidLink(link, words, "in_one_of", "in_none_of");
+  return branches.map(([first, ...links], number) => ({
+    question: words.say("chains", "branch", { number: number + 1, count: branches.length, start: said(first) }),
+    links: links.map((link) => ({
+      text: words.say("chains", "link", { link: said(link), reason: reasonOf(link, words) }),
+      nested: link.nested ? branchesIn(link.nested.branches, words) : [],
+    })),
+  }));
+}
+
+/** Why a link holds, with the numbers of those that it follows from. */
+function reasonOf({ after, nested, kind, holds, where }, words) {
+  const say = (name, places) => words.say("chains", name, { links_before: words.listed([...after].sort(ascending).map((place) => String(place + 1))), ...places });
+  if (nested) return say("nested", { links: nested.links });
+  if (kind === "als") return say("locked_set");
+  if (kind !== "weak" && kind !== "strong") return say("technique", { technique: (words.tables.code !== "en" && words.tables.techniques[kind]) || kind });
+  return say(`${holds ? "last" : "not"}_in_${where === CELL ? "cell" : "unit"}`, { unit: where === null || where === CELL ? "" : words.unit(where) });
 }

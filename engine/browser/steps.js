@@ -1,22 +1,28 @@
 // Paths, the next step and mistakes, as engine/paths/path.py has them, for plain puzzles.
 
+import { drawn } from "./drawing.js";
 import { CELL, Position, has } from "./position.js";
 import { ratedStep } from "./rated.js";
-import { scoredStep } from "./scored.js";
-import { sentenceOf, wordsOn } from "./sentences.js";
+import { scoredStep, uniqueSpots } from "./scored.js";
+import { isSingle, sentenceOf, toldOf, wordsOn } from "./sentences.js";
 import { DIGITS } from "./shape.js";
 
 const VERSION = 1; // as EXPLANATION_VERSION of engine/paths/record.py
 const NO_LIMIT = 2 ** 31 - 1;
+const STYLES = ["rating", "score", "eye"];
+const SEEN = { "full-house": 0, "hidden-single": 1, "naked-single": 3 }; // how far eyes have to look
+const MOST_OF_A_TECHNIQUE = 20;
+const NESTED = ["dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains", "twice-nested-chains"];
+const FORCING = ["forcing-chain", "forcing-net", "brute-force"]; // of these there are steps for nearly every candidate
 
 /** A puzzle with one solution in a style, and the position of a player. */
 class Begun {
-  constructor(engine, batch, values, { candidates, style = "rating", language = "en" } = {}) {
+  constructor(engine, batch, values, { candidates, style = "rating", language = "en", drawn: isDrawn = false } = {}) {
     const { shape, count, rows } = batch;
     if (count !== 1) throw new Error("one puzzle is needed, not several");
-    if (style === "score") engine.checkScored(shape);
-    else if (style === "rating") engine.checkRated(shape);
-    else if (style) throw new Error(`style ${style} is not one of rating, score`);
+    if (style && !STYLES.includes(style)) throw new Error(`style ${style} is not one of ${STYLES.join(", ")}`);
+    if (style === "rating") engine.checkRated(shape);
+    else if (style) engine.checkScored(shape);
     this.tables = engine.words[language];
     if (!this.tables) throw new Error(`the words of ${language} are not loaded`);
     const { solutions, counts } = engine.solved(batch, 2);
@@ -24,7 +30,7 @@ class Begun {
     const every = 2 ** shape.size - 1;
     this.marks = Array.from(candidates ?? rows, (mask) => (candidates ? mask : 0));
     const kept = this.marks.map((mask) => mask || every);
-    Object.assign(this, { engine, shape, clues: rows, values: values ?? rows, kept, solution: solutions, style });
+    Object.assign(this, { engine, shape, clues: rows, values: values ?? rows, kept, solution: solutions, style, isDrawn });
     const changed = rows.findIndex((clue, cell) => clue && clue !== this.values[cell]);
     if (this.values.length !== shape.cells || kept.length !== shape.cells) throw new Error(`a position of this puzzle has ${shape.cells} cells`);
     if (changed >= 0) throw new Error(`${shape.cellName(changed)} is a clue: it cannot change`);
@@ -45,29 +51,85 @@ class Begun {
     if (found.length) throw new Error(found.map((mistake) => mistake.sentence).join("; "));
   }
 
-  /** The steps from the position on. */
+  /** The position of the player. */
+  get position() {
+    return new Position(this.shape, this.values, this.kept);
+  }
+
+  /** The steps from the position on, each with the position before it. */
   *steps(most) {
-    const { engine, shape } = this;
-    const position = new Position(shape, this.values, this.kept);
-    if (this.style === "rating") {
-      for (let step; (step = this.ratedStep(position)); position.take(step)) yield step;
+    const { position } = this;
+    if (this.style === "score") {
+      yield* this.scoredPath(position, most);
       return;
     }
-    const given = [this.clues, Uint8Array.from(this.values), Uint16Array.from(this.kept), this.solution];
+    const next = (at) => (this.style === "rating" ? this.ratedStep(at) : this.seenStep(at));
+    for (let step; position.values.includes(0) && (step = next(position)); position.take(step)) yield [step, position];
+  }
+
+  /** A position as the kernels take it. */
+  given({ values, masks }) {
+    return [this.clues, Uint8Array.from(values), Uint16Array.from(masks), this.solution];
+  }
+
+  *scoredPath(position, most, masks = this.kept) {
+    const { engine, shape } = this;
+    const given = this.given({ values: position.values, masks });
     const found = JSON.parse(engine.text("scored_path", ...given, engine.ruleTable, engine.ruleTable.length / 3, most));
     for (const [facts, score, level] of found) {
       const step = scoredStep(engine, facts, shape, position.masks, { score, level: engine.facts.levels[level] });
-      yield step;
+      yield [step, position];
       position.take(step);
     }
   }
 
-  /** The first step that a family of techniques finds in a position. */
-  ratedStep(position) {
+  /** All steps of a rule of scores, or with `most` each conclusion once and no more of a technique. */
+  scoredSteps(rule, position, most) {
+    const { engine, shape } = this;
+    const { number } = engine.facts.solvingTechniques.find((each) => each.name === rule);
+    const found = JSON.parse(engine.text("scored_steps", ...this.given(position), number, false));
+    const ofTechnique = new Map(); // by conclusions
+    for (const facts of most ? found : []) {
+      const own = ofTechnique.get(facts.technique) ?? new Map();
+      const conclusion = JSON.stringify([facts.placed, uniqueSpots(facts.removed)]);
+      if (own.size < most && !own.has(conclusion)) ofTechnique.set(facts.technique, own.set(conclusion, facts));
+    }
+    const wanted = most ? [...ofTechnique.values()].flatMap((own) => [...own.values()]) : found;
+    return wanted.map((facts) => scoredStep(engine, facts, shape, position.masks));
+  }
+
+  /** The single that eyes see first, or else the first step of scores. */
+  seenStep(position) {
+    const singles = Object.keys(SEEN).flatMap((rule) => this.scoredSteps(rule, position));
+    if (singles.length) return singles.reduce((one, other) => (howFarSeen(other) < howFarSeen(one) ? other : one));
+    return this.scoredPath(position, 1, position.masks).next().value?.[0];
+  }
+
+  /** The steps that the position allows, the easiest techniques first, each conclusion once a technique. */
+  possible() {
+    const { engine, position } = this;
+    const isRated = this.style === "rating";
+    const rules = engine.facts.solvingTechniques.filter((each) => each.enabled && each.number === each.rule);
+    const found = new Map();
+    for (const name of isRated ? engine.facts.families : rules.map((rule) => rule.name)) {
+      if (found.size && (isRated ? NESTED : FORCING).includes(name)) break;
+      const some = isRated ? [this.ratedStep(position, name)] : this.scoredSteps(name, position, MOST_OF_A_TECHNIQUE);
+      for (const step of some.filter(Boolean)) {
+        const key = JSON.stringify([step.technique, step.placement, step.eliminations]);
+        if (!found.has(key)) found.set(key, step);
+      }
+    }
+    const steps = [...found.values()];
+    return this.style === "eye" ? steps.sort((one, other) => howFarSeen(one) - howFarSeen(other)) : steps;
+  }
+
+  /** The first step that a family of techniques finds in a position, or the one family. */
+  ratedStep(position, only) {
     const { engine, shape } = this;
     const [values, kept] = [Uint8Array.from(position.values), Uint16Array.from(position.masks)];
     const bytes = new Uint8Array(engine.facts.record[1]);
-    for (let family = 0; family < engine.facts.families.length && values.includes(0); ++family) {
+    for (const [family, name] of engine.facts.families.entries()) {
+      if ((only && name !== only) || !values.includes(0)) continue;
       const found = JSON.parse(engine.text("rated_step", shape.rows, shape.columns, family, values, kept, bytes));
       if (found) return ratedStep(engine, engine.records(engine.facts.record, bytes)[0], found, shape, position.masks);
     }
@@ -83,13 +145,22 @@ class Begun {
     const position = new Position(shape, clues);
     for (const [place, record] of records.entries()) {
       const step = ratedStep(engine, record, explanations[place], shape, position.masks);
-      yield step;
+      yield [step, position];
       position.take(step);
     }
   }
 
-  /** A step for programs, as `as_data` of engine/paths/record.py writes it. */
-  data(step) {
+  /** A step for programs, as `as_data` of engine/paths/record.py writes it; perhaps with what stands beside it, and drawn. */
+  data(step, position) {
+    return { ...this.plain(step), ...(this.isDrawn && this.shown(step, position)) };
+  }
+
+  shown(step, position) {
+    const drawing = drawn({ ...step, isSingle: isSingle(step) }, position, sentenceOf(step, this.tables));
+    return { ...toldOf(step, this.tables, this.engine.facts.meanings), drawing };
+  }
+
+  plain(step) {
     const names = (where) => where.map((unit) => this.shape.unitName(unit));
     const link = ({ cell, digit, holds, kind, where, after, nested, cells }) => ({
       cell,
@@ -119,16 +190,28 @@ class Begun {
   }
 }
 
-export function steps(engine, batch, options) {
-  const begun = new Begun(engine, batch, null, options);
-  return Array.from(begun.style === "rating" ? begun.ratedPath() : begun.steps(NO_LIMIT), (step) => begun.data(step));
+const howFarSeen = ({ technique, where, shape }) =>
+  (SEEN[technique] ?? 4) + Number(technique === "hidden-single" && shape.kind(where[0]) !== "block");
+
+/** The path from the puzzle, or from the values of a player. */
+export function steps(engine, batch, values, options) {
+  const begun = new Begun(engine, batch, values, options);
+  begun.check();
+  const isWhole = begun.style === "rating" && begun.values === begun.clues && begun.marks.every((mask) => !mask);
+  return Array.from(isWhole ? begun.ratedPath() : begun.steps(NO_LIMIT), (found) => begun.data(...found));
 }
 
 export function nextStep(engine, batch, values, options) {
   const begun = new Begun(engine, batch, values, options);
   begun.check();
-  const { value: step } = begun.steps(1).next();
-  return step ? begun.data(step) : null;
+  const { value: found } = begun.steps(1).next();
+  return found ? begun.data(...found) : null;
+}
+
+export function possibleSteps(engine, batch, values, options) {
+  const begun = new Begun(engine, batch, values, options);
+  begun.check();
+  return begun.possible().map((step) => begun.data(step, begun.position));
 }
 
 export function mistakes(engine, batch, values, options) {

@@ -1,15 +1,30 @@
-"""The engine as WebAssembly finds what Python finds, under node: the same hashes.
+"""The engine as WebAssembly finds what Python finds, under node: the same hashes."""
 
-The tests skip where it is not built: `pip install ziglang`, then `python engine/browser/build.py`.
-"""
+import hashlib
+import json
+import random
 
 import pytest
-from browser_families import NEEDS, PACKAGE, SHAPES, differences, families, node
+from browser_families import NEEDS, PACKAGE, SHAPES, SOURCES, differences, families, node, text_of
 
 from board_catalogue import engine
+from board_catalogue.catalogue.pages.boards import drawn, hinted
+from board_catalogue.engine.paths.path import begun
+from board_catalogue.engine.paths.record import Position, as_data
+from board_catalogue.engine.shape import DIGITS, Shape
 from board_catalogue.engine.words import LANGUAGES
 
 pytestmark = NEEDS
+
+
+def test_the_kernels_are_made_of_these_sources():
+    """Else: pip install ziglang==0.17.1 && python engine/browser/build.py."""
+    engine_folder = PACKAGE.parents[1]
+    listed = [line.split("  ") for line in SOURCES.read_text().splitlines()]
+    changed = [
+        name for known, name in listed if hashlib.sha256((engine_folder / name).read_bytes()).hexdigest() != known
+    ]
+    assert len(listed) > 50 and changed == []
 
 
 def test_a_board_in_node():
@@ -28,8 +43,10 @@ console.log(JSON.stringify(await families(engine, given[0])));
 
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("file", ["engine.wasm", "engine-without-simd.wasm"])
-@pytest.mark.parametrize(("count", "rated_count"), [(50, 8), pytest.param(100_000, 5_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("count", "rated_count"), [(20, 3), pytest.param(100_000, 5_000, marks=pytest.mark.slow)])
 def test_every_family_in_node(count, rated_count, file, capsys):
+    if not (PACKAGE / file).exists():
+        pytest.skip("not compiled: python engine/browser/build.py")
     shapes = SHAPES if count > 1000 else {"2x3": 2, "none 5": 1}
     browser = node(
         RUN, {"count": count, "rated": rated_count, "shapes": shapes, "languages": LANGUAGES}, str(PACKAGE / file)
@@ -39,6 +56,74 @@ def test_every_family_in_node(count, rated_count, file, capsys):
         with capsys.disabled():
             print("\n" + "\n".join(f"{name:20}{browser[name][1] / python[name][1]:6.2f}" for name in python))
     assert not differences(python, browser)
+
+
+# --- Hints ------------------------------------------------------------------------------------------------------------
+
+
+def positions(style, count, blocks):
+    """Positions of the paths of some puzzles, with digits found beside them, as the arguments of begun."""
+    shape, luck = Shape.of(None, blocks), random.Random(8)
+    boards = engine.generate(count, blocks=blocks, seed=8)
+    for puzzle, board in zip(engine.carve(boards, blocks=blocks, seed=8), boards, strict=True):
+        position = Position(shape, puzzle.tolist())
+        while not position.is_solved:
+            marks = [0 if luck.random() < 0.02 else mask for mask in position.masks]  # and some cells without marks
+            given = (puzzle, list(position.values), marks, blocks, style)
+            step = begun(*given).next()
+            yield given
+            if step is None:
+                break
+            position.take(step)
+            empty = [cell for cell, value in enumerate(position.values) if not value]
+            if empty and luck.random() < 0.1:
+                cell = luck.choice(empty)
+                values = [int(board[cell]) if each == cell else value for each, value in enumerate(position.values)]
+                position = Position(shape, values, [mask or 2**shape.size - 1 for mask in position.masks])
+
+
+def told(step, position, language):
+    """A step as a page needs it."""
+    hint = hinted(step, language)
+    beside = {"where": hint["where"], "look": {"units": hint["units"], "cells": hint["cells"]}}
+    return as_data(step, language) | beside | {"meaning": hint["meaning"]} | drawn(position, step, language)
+
+
+HINTS = """
+const found = [];
+for (const [place, [puzzle, values, candidates, blocks, style]] of given[0].entries()) {
+  const options = { candidates, blocks, style, language: given[1][place % 4], drawn: true };
+  const next = await engine.nextStep(puzzle, values, options);
+  found.push([next, place % given[2] ? [] : await engine.possibleSteps(puzzle, values, options)]);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+@pytest.mark.parametrize(
+    ("style", "blocks", "count"),
+    [
+        ("eye", "3x3", 1),
+        *(pytest.param(*case, marks=pytest.mark.slow) for case in (("eye", "3x3", 20), ("score", "3x3", 10))),
+        *(pytest.param(*case, marks=pytest.mark.slow) for case in (("rating", "3x3", 4), ("rating", "2x3", 10))),
+    ],
+)
+def test_hints_are_those_of_python(style, blocks, count):
+    """With their drawings and words in four languages, from every position of a path and beside it; and all steps."""
+    known = list(positions(style, count, blocks))
+    rarely = 40 if count == 1 else 12  # all steps take half a second by Python
+    texts = [
+        ("".join(DIGITS[each] for each in puzzle), "".join(DIGITS[each] for each in values), *more)
+        for puzzle, values, *more in known
+    ]
+    python = []
+    for place, given in enumerate(known):
+        at, language = begun(*given), LANGUAGES[place % 4]
+        position = Position(Shape.of(None, blocks), given[1], [mask or 2**16 - 1 for mask in given[2]])
+        every = [] if place % rarely else at.possible()
+        python.append([told(at.next(), position, language), [told(each, position, language) for each in every]])
+    assert len(known) > 20 * count
+    assert node(HINTS, texts, LANGUAGES, rarely) == json.loads(text_of(python))
 
 
 def test_a_call_ends_by_its_signal():
@@ -53,27 +138,30 @@ def test_a_call_ends_by_its_signal():
     assert node(script) == [3 * 81, "AbortError"]
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        ('solve("12")', "a board of 2 characters has no square of cells"),
-        ('solve("1".repeat(80) + "x!")', "a board of 82 characters has no square of cells"),
-        ('solve("!" + ".".repeat(80))', '"!" is no digit and no empty cell'),
-        ("solve(new Uint8Array(80))", "80 cells are no boards of 81"),
-        ("solve(new Uint8Array(81).fill(10))", "board [0]: r1c1 is 10, not in 0..9"),
-        ('steps(".".repeat(81))', "the puzzle has several solutions, so it has no solution path"),
-        (
-            'carve(".".repeat(81), { seed: 1 })',
-            "board [0] is not a full board: some row, column or block lacks a digit",
-        ),
-        ("generate(1)", "a seed is needed: a whole number from 0 on"),
-        ('score(".".repeat(36))', "scores are for 9x9 puzzles here, not 6x6 in blocks of 2x3"),
-        ('rate(".".repeat(256))', "puzzles of size 16 have no rating: only those up to 12x12 have one"),
-        ('steps("4", { blocks: "7x7" })', "there are no boards of size 1 with blocks 7x7"),
-    ],
-)
-def test_what_is_wrong_is_said(call, message):
-    assert node(f"console.log(JSON.stringify(await engine.{call}.catch(({{ message }}) => message)))") == message
+WRONG = [
+    ('solve("12")', "a board of 2 characters has no square of cells"),
+    ('solve("1".repeat(80) + "x!")', "a board of 82 characters has no square of cells"),
+    ('solve("!" + ".".repeat(80))', '"!" is no digit and no empty cell'),
+    ("solve(new Uint8Array(80))", "80 cells are no boards of 81"),
+    ("solve(new Uint8Array(81).fill(10))", "board [0]: r1c1 is 10, not in 0..9"),
+    ('steps(".".repeat(81))', "the puzzle has several solutions, so it has no solution path"),
+    (
+        'carve(".".repeat(81), { seed: 1 })',
+        "board [0] is not a full board: some row, column or block lacks a digit",
+    ),
+    ("generate(1)", "a seed is needed: a whole number from 0 on"),
+    ('score(".".repeat(36))', "scores are for 9x9 puzzles here, not 6x6 in blocks of 2x3"),
+    ('rate(".".repeat(256))', "puzzles of size 16 have no rating: only those up to 12x12 have one"),
+    ('steps("4", { blocks: "7x7" })', "there are no boards of size 1 with blocks 7x7"),
+]
+
+
+def test_what_is_wrong_is_said():
+    calls = ", ".join(f"() => engine.{call}" for call, _ in WRONG)
+    script = (
+        f"const said = []; for (const call of [{calls}]) said.push(await call().catch(({{ message }}) => message));"
+    )
+    assert node(f"{script} console.log(JSON.stringify(said));") == [message for _, message in WRONG]
 
 
 @pytest.mark.slow
