@@ -35,7 +35,8 @@ def outcome(rules: str, text: str) -> str:
     read = read_as(text)
     if rules == NONE:
         return "apart" if read is None else "wrong"
-    return "unread" if read is None else "right" if read == set(rules.split(",")) else "wrong"
+    is_right = read in ({rules}, set(rules.split(",")))  # a name may have commas
+    return "unread" if read is None else "right" if is_right else "wrong"
 
 
 def main() -> None:

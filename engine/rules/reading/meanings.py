@@ -30,7 +30,31 @@ _MOST_WORDS = 120
 _MOST_STRANGE = 12
 """Words of no known effect that a loose reading passes over in a clause, at most: as few as will do."""
 
-Expression = re.Pattern[str]
+
+class Expression:
+    """An expression on words, compiled when it is first needed; it keeps its match in the words it was last asked for.
+
+    Many patterns share one, and are tried on the same words one after the other.
+    """
+
+    __slots__ = ("_match", "_pattern", "_text", "_words", "has_groups")
+
+    def __init__(self, text: str) -> None:
+        self._text, self._words, self._match = text, "", None
+        self._pattern: re.Pattern[str] | None = None
+        self.has_groups = "(?P<" in text
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The expression, compiled."""
+        self._pattern = self._pattern or re.compile(self._text)
+        return self._pattern
+
+    def search(self, words: str) -> re.Match[str] | None:
+        """Return the first match in some words, or None."""
+        if words != self._words:
+            self._words, self._match = words, self.pattern.search(words)
+        return self._match
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +87,11 @@ KROPKI = tuple(
 )
 """The meanings of Kropki's dots."""
 X_AND_V = tuple(Meaning(EDGE, ("sign",), relations=(("sum", sum_),), sign=sign) for sign, sum_ in (("X", 10), ("V", 5)))
-_SEVERAL = {"kropki": KROPKI, "xv": X_AND_V}
+_SEVERAL = {
+    "kropki": KROPKI,
+    "xv": X_AND_V,
+    "anti-knight and anti-king": (Meaning("anti-knight"), Meaning("anti-king")),
+}
 
 
 # --- The patterns of what setters write ---------------------------------------------------------------------------
@@ -92,7 +120,7 @@ class Pattern(NamedTuple):
             return {name: row[name] for name in names if name in row}
 
         expressions: dict[str, Any] = {
-            name: tuple(_compiled([one]) for one in some) for name, some in known("needs", "require", "may").items()
+            name: tuple(_compiled((one,)) for one in some) for name, some in known("needs", "require", "may").items()
         }
         rest = known("value", "circles", "diagonal", "native")
         return Pattern(
@@ -116,7 +144,7 @@ def patterns() -> tuple[Pattern, ...]:
 def _expressions(name: str, part: str) -> dict[str, Expression]:
     """A table of expressions in one of `english.toml`."""
     table = english()[name][part]
-    return {one: _compiled([some] if isinstance(some, str) else some) for one, some in table.items()}
+    return {one: _compiled((some,) if isinstance(some, str) else tuple(some)) for one, some in table.items()}
 
 
 @cache
@@ -124,6 +152,12 @@ def _known(*path: str) -> frozenset[str]:
     """One of the lists of words in `english.toml`."""
     text: Any = reduce(getitem, path, english())
     return _words(text)
+
+
+@cache
+def _before_colours() -> re.Pattern[str]:
+    """A word before the colour of a mark, which says what the mark looks like."""
+    return re.compile(_filled(r"(?<!\S)([a-z]+)(?= {colour} (?:{mark})(?!\S))", _phrases()))
 
 
 def _words(text: str) -> frozenset[str]:
@@ -142,9 +176,10 @@ def _filled(text: str, phrases: Mapping[str, str]) -> str:
     return re.sub(r"\{([a-z_]+)\}", lambda match: f"(?:{phrases[match[1]]})", text)
 
 
-def _compiled(alternatives: Iterable[str]) -> Expression:
+@cache
+def _compiled(alternatives: tuple[str, ...]) -> Expression:
     text = "|".join(_filled(one.removeprefix("@"), _phrases()) for one in alternatives)
-    return re.compile(rf"(?<!\S)(?:{_numbered(text)})(?!\S)")
+    return Expression(rf"(?<!\S)(?:{_numbered(text)})(?!\S)")
 
 
 def _numbered(text: str) -> str:
@@ -225,8 +260,8 @@ def _with_brackets(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
     """Read what is in brackets as a sentence of its own; () where it is none, or the rest is none."""
     match = _BRACKETS.fullmatch(sentence.text)
     parts = [words_of(one) for one in (f"{match[1]} {match[3]}", match[2])] if match else []
-    if not match or not all(parts):
-        return ()
+    if not match or not all(parts) or (not _states(parts[1]) and any(map(changes, parts[1].split()))):
+        return ()  # "standard (almost) rules"
     read = [_meanings_of(replace(sentence, words=words), size) for words in parts]
     return tuple(meaning for some in read for meaning in some or ()) if None not in read else ()
 
@@ -242,7 +277,7 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
         return _SEVERAL.get(whole.rule, (whole,))
     if named := _rules_named(sentence, size):
         return named
-    if not _known("rule_words") & set(words) and not any(word[0].isdecimal() for word in words):
+    if not _states(sentence.words):
         return (Meaning(NOTHING),)
     between = ("and", ",", "while", "whereas", "but")
     cuts = [place for place, word in enumerate(words) if place and word in between]
@@ -253,6 +288,11 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
             if meanings:
                 return meanings
     return None
+
+
+def _states(words: str) -> bool:
+    """Whether any word is one of those without which a sentence states no rule."""
+    return any(word in _known("rule_words") or word[0].isdecimal() for word in words.split())
 
 
 def _clauses(parts: Sequence[str], sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
@@ -301,7 +341,7 @@ def _rules_named(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
     found: list[Meaning] = []
     for part in _BETWEEN_NAMES.split(sentence.words):
         bare = " ".join(_AROUND_NAMES.sub(" ", part).split())
-        names = [name for name, expression in _expressions("names", "of").items() if expression.fullmatch(bare)]
+        names = [name for name, expression in _expressions("names", "of").items() if expression.pattern.fullmatch(bare)]
         if not names and bare:
             return ()
         for name in names:
@@ -398,8 +438,11 @@ class _Rest:
             if len(word) > 3
             for form in (word.removesuffix("s"), word.removesuffix("es"), word + "s")
         }  # "Eyes: digits on an eye ..."
-        known = (allowed, colour_names(), {"|"}, _known("filler"), heading, singular)
-        return set(self.words.split()).difference(*known)
+        unknown = set(self.words.split()).difference(
+            allowed, colour_names(), {"|"}, _known("filler"), heading, singular
+        )
+        looks = _before_colours().findall(self.words) if unknown else ()  # "stripy blue lines"
+        return unknown.difference(word for word in looks if not changes(word))
 
     def is_taken(self, sentence: Sentence, allowed: frozenset[str], heading: set[str]) -> bool:
         """Whether no more words are unknown than the sentence may have, and none that changes a meaning."""
@@ -413,11 +456,13 @@ class _Rest:
 
 
 def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
-    rest = _Rest(sentence.words)
+    words, heading_words = sentence.words, sentence.heading
     for need, heading_too in zip(pattern.needs, pattern.in_heading, strict=True):
-        if not need.search(sentence.words) and not (heading_too and need.search(sentence.heading)):
+        if not need.search(words) and not (heading_too and need.search(heading_words)):
             return None
-        if need.groupindex:
+    rest = _Rest(words)
+    for need in pattern.needs:
+        if need.has_groups:
             rest.take(need)
     if not all(one.search(sentence.words) for one in pattern.require):
         return None
@@ -484,10 +529,17 @@ def _fits(words: str, size: int) -> bool:
 # --- Marks between two cells --------------------------------------------------------------------------------------
 
 
+_ANY_COLOUR = " of any colour"
+
+
 def _edge(sentence: Sentence) -> Meaning | None:
     """Read a sentence about the two digits beside a dot, a square, an X or a V."""
     rest, subjects = _Rest(sentence.words), _expressions("edges", "subjects")
+    heading = set(sentence.heading.split())
     kind = next((name for name, subject in subjects.items() if rest.take(subject)), None)
+    if kind is None:  # "White dots: digits are consecutive"
+        rest.words = f"{sentence.heading} | {rest.words}"
+        kind = next((name for name, subject in subjects.items() if rest.take(subject)), None)
     if kind is None:
         return None
     subject = rest.groups
@@ -502,19 +554,25 @@ def _edge(sentence: Sentence) -> Meaning | None:
     while rest.take(subjects[kind]):
         if rest.groups != subject:
             return None  # it speaks of two marks
-    heading = set(sentence.heading.split())
-    if not relations or rest.colours or heading & _known("beware"):
+    is_name = any(name.pattern.fullmatch(sentence.heading) for name in _expressions("names", "of").values())
+    if not relations or rest.colours or (heading & _known("beware") and not is_name):  # "X or V: ..."
         return None
     if not rest.is_taken(sentence, _known("edges", "allows"), heading):
         return None
     colours = frozenset({subject["colour"]}) if "colour" in subject else frozenset()
-    return Meaning(EDGE, (kind,), colours, relations=tuple(relations), sign=subject.get("sign", "").upper())
+    return Meaning(
+        EDGE,
+        (kind.removesuffix(_ANY_COLOUR),),
+        colours,
+        relations=tuple(relations),
+        sign=subject.get("sign", "").upper(),
+    )
 
 
 def _all_given(words: str) -> Meaning | None:
     """That all marks of some kind are given, or that not all are."""
     for flag, expression in _expressions("all_given", "flags").items():
-        if match := expression.fullmatch(words):
+        if match := expression.pattern.fullmatch(words):
             kinds = {kind: _known("all_given", "kinds", kind) for kind in english()["all_given"]["kinds"]}
             said = _words(_groups_of(match).get("what", ""))
             if said - _known("all_given", "words").union(colour_names(), *kinds.values()):

@@ -46,11 +46,11 @@ def _plain(text: str) -> str:
 
 
 _EXAMPLE = r"(?:e\.?\s?g\b\.?|i\.?\s?e\b\.?|for example|for instance|ex[.:]|example|such as|as an example|in chess)"
-_HEADING = re.compile(r"^\s*([^.:!?]{1,60}?)\s*(?:(?<!\d):|:(?!\d)|\s[-=]+>?\s)\s*(?=\S)")
+_HEADING = re.compile(r"^\s*((?:\([^()]{1,40}\)|[^.:!?(]){1,60}?)\s*(?:(?<!\d):|:(?!\d)|\s[-=]+>?\s)\s*(?=\S)")
 _LONE_HEADING = re.compile(r"^[^.!?:,]{1,40}:?$")
 _BULLET = re.compile(r"^\s*(?:[-*+#>]+|\(?\d{1,2}[.):]+|\(?[a-z]\))\s*", re.IGNORECASE)
 _VERB = re.compile(r"\b(apply|applies|is|are|must|may|can|sum|contain|cannot|increase|differ)\b", re.IGNORECASE)
-_STATES = re.compile(r"\b(apply|must|digits? (?!lines?))|\bfollowing$")
+_STATES = re.compile(r"\b(apply|must|digits? (?!lines?)|sums? to|(?:contains?|have|has|may|can|cannot) )|\bfollowing$")
 """The words of a rule, so that what stands before a colon is no heading."""
 _QUOTED = {"<": "lesssign", ">": "greatersign", "?": "unknown1", "??": "unknown2"}
 """The words for signs in quotes, which may be the clues of cages."""
@@ -155,6 +155,7 @@ def words_of(text: str) -> str:
     text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", _plain(text).lower())
     text = re.sub(r"(?<=[a-z])\s*/\s*(?=[a-z])", " or ", text)
     text = re.sub(r"(?<=\d) by (?=\d)", "x", text)
+    text = _sets_of_digits().sub(lambda match: "".join([" ", *filter(str.isdecimal, match[0]), " "]), text)
     text = re.sub(r"(\d)\s*([x:-])\s*(?=\d)", r"\1\2", text)
     text = re.sub(r"(?<![\d:x])-|-(?!\d)", " ", text)
     text = re.sub(r"\bcan't\b|\bcan not\b", "cannot", text)
@@ -166,6 +167,14 @@ def words_of(text: str) -> str:
     text = re.sub(r"(?<!\d):|:(?!\d)", " ", text).replace(",", " , ")
     usual = _usual_words()
     return " ".join(usual.get(word, word) for word in text.split()).strip(" ,")
+
+
+@cache
+def _sets_of_digits() -> re.Pattern[str]:
+    """The sets of digits that rules speak of, such as 1/4/7, {1, 4, 7} and "1, 4 or 7"."""
+    between = r"\s*(?:,\s*(?:and|or)\b|[,/&]|and\b|or\b)?\s*"
+    sets = "|".join(between.join(digits) for digits in english()["sets"].split())
+    return re.compile(rf"(?<![\d,/:.-])(?:{sets})(?![\d:.-]\d|\d)")
 
 
 @cache
