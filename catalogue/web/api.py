@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, TypeVar, cast, get_args, get_origin
@@ -26,7 +26,8 @@ from ..errors import CatalogueError
 from ..puzzles.columns import FORMER_BOUNDS, NUMBER_COLUMNS, TABLE
 from ..requests.request import GREATEST, Option, by_present_names, hints_of, made, options_of
 from ..requests.request import Request as VerbRequest
-from .site import SECONDS, answered, json_of, site_of
+from .messages import said_in
+from .site import SECONDS, answered, json_of, language_of, site_of
 
 EXAMPLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."
 """A puzzle for examples."""
@@ -426,7 +427,11 @@ def _described(operation: Operation) -> dict[str, Any]:
 def in_words(operation: Operation) -> tuple[str, str]:
     """Describe an operation: its first sentence, and the rest."""
     summary, _, rest = inspect.cleandoc(operation.work.__doc__ or "").partition("\n\n")
-    return summary, " ".join(rest.split())
+    return _OF_PYTHON.sub("", summary), _OF_PYTHON.sub("", " ".join(rest.split())).strip()
+
+
+_OF_PYTHON = re.compile(r"(?:^|(?<=\.) )(?:\w+Error|`on_progress`) .*?\.(?= [A-Z`]|$)")
+"""What a docstring says to programs of Python alone."""
 
 
 def _parameter(operation: Operation, name: str, schema: Schema) -> dict[str, Any]:
@@ -458,6 +463,7 @@ def routes_of(operations: Sequence[Operation]) -> list[Route]:
     whole = document(operations)
 
     def page(request: Request) -> Response:
-        return site_of(request).page(request, "api.html", {"operations": operations, "in_words": in_words})
+        values = {"operations": operations, "in_words": in_words, "said": partial(said_in, language_of(request))}
+        return site_of(request).page(request, "api.html", values)
 
     return [answered("/api/openapi.json", lambda request: JSONResponse(whole)), answered("/api", page)]

@@ -32,6 +32,7 @@ from ..verbs.query import QueryRequest, query
 from . import listings
 from .api import truth, whole_in
 from .listings import View
+from .messages import said_in
 from .puzzles import how_to_score, listed_with_rules, listing_as_json, offers_of
 from .safety import is_for_programs
 from .site import PARAMETER, Site, answered, download, language_of, name_and_kind, remembered, site_of
@@ -64,7 +65,7 @@ def _browse(request: Request) -> Response:
     except ValueError:
         if is_for_programs(request) or (found := listings.wrong_filter(request.query_params)) is None:
             raise
-        view, wrong = found
+        view, wrong = found[0], {**found[1], "message": said_in(language, found[1]["message"])}
     place = None if view.place in (None, 1) else str(view.place)
     here = view.address(after=view.after, before=view.before, last="1" if view.last else None, **{"from": place})
     if not wrong and not all(value for _, value in request.query_params.multi_items()):

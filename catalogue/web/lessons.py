@@ -22,7 +22,6 @@ from ...engine.paths import (
     lesson_of,
     technique_in_words,
 )
-from ...engine.words import ENGLISH
 from ..pages.boards import Image, blocks_of, cells_of, drawn, grid_view, name_of
 from ..pages.contents import Moment, Practice, exercise_values, lesson_values, moment_of, practice_values
 from ..pages.rendering import many_in, translator
@@ -30,6 +29,7 @@ from ..puzzles.columns import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
 from ..verbs.path import PathRequest, steps
 from .api import described
+from .messages import said_in
 from .puzzles import drawn_rows, number_in, offers_for
 from .site import Data, answered, json_of, language_of, site_of
 from .solving import Asked, asked_in
@@ -116,8 +116,8 @@ def _check(request: Request) -> Data:
     if checked.technique_holds is False:
         title = technique_in_words(technique, asked.language)
         said = translate("That is true, but it does not follow from {title} here.", title=title)
-    else:  # the reason is known in English alone
-        said = f"Not right: {checked.why}." if asked.language == ENGLISH else translate("Not right.")
+    else:
+        said = translate("Not right: {why}.", why=said_in(asked.language, checked.why))
     return {"is_right": False, "said": said, "step": None}
 
 

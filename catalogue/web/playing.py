@@ -28,6 +28,7 @@ from ..verbs.create import CreateRequest, create_with_rules
 from ..verbs.looking import last_board
 from .boards import found_puzzle
 from .listings import check_numbers, total_of, view_of
+from .messages import said_in
 from .puzzles import drawn_rows, how_to_score, kind_in, level_of, offers_for
 from .safety import is_for_programs
 from .site import answered, language_of, site_of
@@ -264,7 +265,7 @@ def _choice(
         "blocks": told.get("blocks", ""),
         "rules": told.get("rules", ""),
         "rulebooks": [*whole_board_rules(), JIGSAW, KILLER, *MARKS],
-        "message": translate("This cannot be played: {fault}.", fault=translate(fault)) if fault else "",
+        "message": translate("This cannot be played: {fault}.", fault=said_in(language, fault)) if fault else "",
         "field": field,
         "asked": request.query_params,
     }

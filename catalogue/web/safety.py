@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import CatalogueError, on_one_line
-from ..pages.rendering import translator
+from .messages import said_in
 from .site import COOKIE, is_token, language_of, site_of
 
 _POLICY, _NO_FRAMES = "content-security-policy", "frame-ancestors 'none'"
@@ -68,10 +68,9 @@ def whole_answers(app: ASGIApp) -> ASGIApp:
 
 def error_response(request: Request, status: int, message: str) -> Response:
     """Return the answer to a request that failed."""
-    line = on_one_line(message)
+    said = said_in(language_of(request), on_one_line(message))
     if is_for_programs(request):
-        return JSONResponse({"error": line}, status)
-    said = translator(language_of(request))(line)  # what names values of the request stays English
+        return JSONResponse({"error": said}, status)
     return site_of(request).page(request, "error.html", {"status": status, "message": said}, status)
 
 

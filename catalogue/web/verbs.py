@@ -33,16 +33,17 @@ from ..storage.home import Home
 from ..verbs import VERBS, Verb
 from ..verbs.fill import FillRequest
 from .api import EXAMPLE, Operation, described, request_in, schema_of, told_of_verb
+from .messages import said_in
 from .site import (
     SECONDS,
     Data,
     Event,
-    Site,
     answered,
     check_not_read_only,
     download,
     event_stream,
     json_of,
+    language_of,
     name_and_kind,
     site_of,
 )
@@ -182,7 +183,7 @@ _PERIOD = 0.2  # seconds between two looks at a job
 
 def _state(request: Request) -> Data:
     """The last job of this server: a fill, an import or another verb that may take long."""
-    return _jobs(request).state()
+    return _said(request, _jobs(request).state())
 
 
 def _stop(request: Request) -> Data:
@@ -196,17 +197,22 @@ def _start(request: Request) -> Data:
     return _jobs(request).start(VERBS["fill"], request_in(body, FillRequest), body)
 
 
+def _said(request: Request, state: Data) -> Data:
+    """A state whose error is said in the language of a request."""
+    return state | {"error": said_in(language_of(request), state["error"] or "") or None}
+
+
 async def _follow(request: Request) -> Response:
     """Send the state of the job whenever it has changed, until the job has ended."""
-    return event_stream(_states(site_of(request), _jobs(request)))
+    return event_stream(_states(request))
 
 
-async def _states(site: Site, jobs: Jobs) -> AsyncIterator[Event]:
-    last = None
+async def _states(request: Request) -> AsyncIterator[Event]:
+    site, jobs, last = site_of(request), _jobs(request), None
     while not site.is_ending:
         state = jobs.state()
         if state != last:
-            yield "state", state
+            yield "state", _said(request, state)
             last = state
         if state["state"] not in ("running", "stopping"):
             return

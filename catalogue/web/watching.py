@@ -26,6 +26,7 @@ from ..pages.rendering import translator
 from ..verbs import plots
 from ..verbs.plots import plot_outcomes
 from .api import described, whole_in
+from .messages import said_in
 from .safety import is_for_programs
 from .site import Data, Event, Site, answered, event_stream, language_of, site_of
 from .solving import read_puzzle
@@ -264,7 +265,7 @@ def _watch(request: Request) -> Response:
     except ValueError as error:
         if is_for_programs(request):
             raise
-        message = str(error)
+        message = said_in(language_of(request), str(error))
         watched = Watched.of({"method": "search"} if query.get("method") == "search" else {}, seed)
         start = watched.start()
     is_collapse = watched.method == "collapse"
@@ -378,16 +379,16 @@ async def _follow_experiment(request: Request) -> Response:
         experiment = _experiment_in(request.query_params, seed=secrets.randbits(32))
     except ValueError as error:
         raise HTTPException(400, str(error)) from error
-    return event_stream(_events(site_of(request), experiment))
+    return event_stream(_events(site_of(request), experiment, language_of(request)))
 
 
-async def _events(site: Site, experiment: Experiment) -> AsyncIterator[Event]:
+async def _events(site: Site, experiment: Experiment, language: str) -> AsyncIterator[Event]:
     query = _query_of(experiment)
     addresses = {"plot": f"/experiment.svg?{query}", "page": f"/experiment?{query}"}
     yield "begin", {"rows": experiment.rows, "seed": experiment.seed, **addresses}
     found = _run(site, experiment)
     deadline = time.monotonic() + SECONDS_TO_RUN
-    error = None
+    error = ""
     try:
         while not site.is_ending:
             outcome = await to_thread.run_sync(_next, found, deadline, limiter=site.experimenting)
@@ -398,7 +399,7 @@ async def _events(site: Site, experiment: Experiment) -> AsyncIterator[Event]:
         error = f"stopped after {SECONDS_TO_RUN:g} seconds; ask for fewer boards or steps"
     except ValueError as fault:  # so many clues are never found
         error = str(fault)
-    yield "end", {"error": error}
+    yield "end", {"error": said_in(language, error) or None}
 
 
 def _next(found: Iterator[Outcome], deadline: float) -> Outcome | None:

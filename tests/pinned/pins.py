@@ -197,6 +197,7 @@ def web(method: str, path: str, at: str = "home9", body: object = None, raw: byt
     """What the server answers: its status, some headers, its body."""
     copied = method == "POST" and not path.startswith(("/api/catalogue/query", "/api/catalogue/stats"))
     given = {"content": raw} if raw is not None else {"json": body} if method == "POST" else {}
+    client(at, copied).cookies.clear()  # of the language of a page before
     answer = client(at, copied).request(method, path, headers=headers, **given)
     kept = {name: answer.headers.get(name) for name in ("content-type", "location", "content-language", "vary")}
     text = content_of("", answer.content)

@@ -39,13 +39,6 @@ IN_DATA = {
         "This puzzle has no solution.",
         "This puzzle has several solutions.",
     ),
-    "there is nothing at this address",
-    "the server failed at this; what it prints says why",
-    "this server only reads; start catalogue serve without --read-only",
-    "the server works on other requests; try again later",
-    "only boards of 9x9 have a class with a number",
-    "the catalogue has no boards yet",
-    "the list has no puzzle",
     "Its solutions cannot be counted in {seconds} seconds: there may be none, or several.",
     *("candidates {digits}", "corner marks {digits}", "centre marks {digits}", "no level"),
     *(
