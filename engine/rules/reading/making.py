@@ -351,6 +351,7 @@ def _first_cells(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Us
 
 
 MAKERS: dict[str, Maker] = {
+    "decoration": lambda mark, meaning, ground: iter(()),
     "equal halves": _halves,
     "rising either way": _either_way,
     "fibonacci": _either_way,

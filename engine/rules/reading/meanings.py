@@ -259,11 +259,15 @@ _BRACKETS = re.compile(r"(.*?)\(([^()]+)\)?(.*)", re.DOTALL)
 def _with_brackets(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
     """Read what is in brackets as a sentence of its own; () where it is none, or the rest is none."""
     match = _BRACKETS.fullmatch(sentence.text)
-    parts = [words_of(one) for one in (f"{match[1]} {match[3]}", match[2])] if match else []
-    if not match or not all(parts) or (not _states(parts[1]) and any(map(changes, parts[1].split()))):
-        return ()  # "standard (almost) rules"
-    read = [_meanings_of(replace(sentence, words=words), size) for words in parts]
-    return tuple(meaning for some in read for meaning in some or ()) if None not in read else ()
+    outer, inner = (words_of(one) for one in (f"{match[1]} {match[3]}", match[2])) if match else ("", "")
+    read = _meanings_of(replace(sentence, words=outer), size) if outer and inner else None
+    if read is None:
+        return ()
+    is_name = any(name.pattern.fullmatch(inner) for name in _expressions("names", "of").values())
+    if is_name or not any(map(changes, inner.split())):
+        return read  # "(GW)", "(anti-knight)"; not "standard (almost) rules"
+    more = _meanings_of(replace(sentence, words=inner), size) if _states(inner) else None
+    return (*read, *more) if more else ()
 
 
 @lru_cache(maxsize=4096)
@@ -272,10 +276,11 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
     words = sentence.words.split()
     if len(words) > _MOST_WORDS:
         return None
-    whole = _one(sentence, size)
+    named = _rules_named(sentence, size)
+    whole = _one(sentence, size) if len(named) < 2 else None
     if whole is not None:
         return _SEVERAL.get(whole.rule, (whole,))
-    if named := _rules_named(sentence, size):
+    if named:
         return named
     if not _states(sentence.words):
         return (Meaning(NOTHING),)
