@@ -14,7 +14,7 @@ from .boards import Boards, check_range, check_seed
 from .carving import carve, minimal, vicinity
 from .class_numbers import rank
 from .generation import generate
-from .random_numbers import RandomNumbers
+from .random_numbers import RandomNumbers, drawn_below
 from .rating import rate
 from .solving import solve
 from .symmetry import puzzle_keys
@@ -31,6 +31,13 @@ RATED = 1_200
 BEGUN, NEAR = 64, 32
 """Carved puzzles of which a chain begins at the hardest, and neighbours of a puzzle that are rated."""
 
+_PLACES = 2**30
+
+
+def places(classes: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return a random place in 0 .. 1 for each class of boards, which it alone decides, `float64 (n,)`."""
+    return drawn_below(_PLACES, 0, classes) / _PLACES
+
 
 class HardPuzzles(NamedTuple):
     """The result of `hard_puzzles`, one row per puzzle."""
@@ -40,19 +47,22 @@ class HardPuzzles(NamedTuple):
     attempts: NDArray[np.int32]
 
 
-def hard_puzzles(count: int, *, seed: int, start: int = 0) -> HardPuzzles:
+def hard_puzzles(count: int, *, seed: int, start: int = 0, share: float = 1.0) -> HardPuzzles:
     """Find the puzzles `start .. start+count-1` of a seed: minimal ones of 9x9, rated LEAST or more.
 
     Each CHAIN of them begins at the hardest of some carved puzzles. Of the hardest puzzle that it knows it rates
     neighbours, with one clue removed and one added (`vicinity`), and so on. It gives puzzles of each rating in turn, as
     far as there are any, no two of which have the same board under any symmetry. They are alike: most have a neighbour
-    that led to them. `attempts` says how many puzzles were rated for each. Puzzle k depends on the seed and k alone.
+    that led to them. `attempts` says how many puzzles were rated for each. Their classes of boards have `places` below
+    the `share`, which takes longer the smaller it is. Puzzle k depends on the seed, k and the share alone.
 
-    ValueError for a seed or puzzles outside 0 .. 2**63 - 1.
+    ValueError for a seed or puzzles outside 0 .. 2**63 - 1, and for a share outside 0.01 .. 1.
     """
     check_seed(seed)
     start, count = check_range(start, count)
-    found = [_chain(index(seed), number) for number in range(start // CHAIN, -(-(start + count) // CHAIN))]
+    if not 0.01 <= share <= 1:
+        raise ValueError(f"share {share} is not from 0.01 to 1")
+    found = [_chain(index(seed), number, share) for number in range(start // CHAIN, -(-(start + count) // CHAIN))]
     rows = slice(start % CHAIN, start % CHAIN + count)
     puzzles = np.concatenate([np.empty((0, 81), np.uint8), *(each for each, _ in found)])[rows]
     attempts = np.repeat(np.array([rated // CHAIN for _, rated in found], np.int32), CHAIN)[rows]
@@ -60,7 +70,7 @@ def hard_puzzles(count: int, *, seed: int, start: int = 0) -> HardPuzzles:
 
 
 @lru_cache(maxsize=64)  # a caller may take a chain in parts
-def _chain(seed: int, number: int) -> tuple[Boards, int]:
+def _chain(seed: int, number: int, share: float) -> tuple[Boards, int]:
     """The puzzles of a chain, and how many were rated."""
     random = RandomNumbers(seed, number)
     boards = generate(BEGUN, seed=seed, start=number * BEGUN)
@@ -74,15 +84,18 @@ def _chain(seed: int, number: int) -> tuple[Boards, int]:
         around = np.concatenate(list(vicinity(heappop(waiting)[-1], remove=1, add=1)))
         some = around[random.shuffled(range(len(around)))[:NEAR]]
         some = some[minimal(some)]
+        classes = rank(solve(some))
+        inside = places(classes) < share
         keys = [key.tobytes() for key in puzzle_keys(some, symmetry="full")]
-        new = {key: puzzle for key, puzzle in zip(keys, some, strict=True) if key not in known}
+        wanted = inside if inside.any() else ~inside  # these only lead on
+        new = {key: row for row, key in enumerate(keys) if wanted[row] and key not in known}
         known.update(new)
-        near = np.array(list(new.values()), np.uint8).reshape(-1, 81)
-        ratings, classes = rate(near)["rating"].tolist(), rank(solve(near)).tolist()
-        for puzzle, rating, board in zip(near, ratings, classes, strict=True):
+        rows = np.array(list(new.values()), np.intp)
+        near = some[rows], rate(some[rows])["rating"].tolist(), classes[rows].tolist(), inside[rows]
+        for puzzle, rating, board, fits in zip(*near, strict=True):
             rated += 1
             heappush(waiting, (-rating, rated, puzzle))
-            if rating >= 10 * LEAST and board not in taken:
+            if rating >= 10 * LEAST and fits and board not in taken:
                 taken.add(board)
                 hard.setdefault(rating, []).append(puzzle)
     in_turn = sorted((place, -rating, puzzle.tobytes()) for rating in hard for place, puzzle in enumerate(hard[rating]))

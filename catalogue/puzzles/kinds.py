@@ -168,6 +168,12 @@ class Kind:
         return None if self._most is None else self._most / 10
 
     @property
+    def floor(self) -> float:
+        """The rating below which no puzzle is of the kind, by its techniques; 0: no floor."""
+        rated = (puzzles.techniques.technique_with(number) for number in self.techniques if number < FIRST_SCORED)
+        return max((technique.rating for technique in rated), default=0) / 10
+
+    @property
     def depth(self) -> Depth:
         """How far puzzles have to be rated to know whether they are of the kind."""
         numbers = (*self.techniques, *self.without)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ... import engine
 from ...engine.grades import Grade, Level
-from ...engine.hard_puzzles import CHAIN
+from ...engine.hard_puzzles import CHAIN, LEAST
 from ...engine.names import beyond_record
 from ..puzzles.kinds import RULED_TRIES, TRIES, Tries
 from ..puzzles.settings import Settings
@@ -321,6 +321,8 @@ def _notices(settings: Settings, recipe: Recipe) -> Iterator[str]:
         yield f"{hopeless}: this fill may find none"
     if settings.rules and recipe.kind and Grade.easy in recipe.kind.grades:
         yield "variants are minimal, and minimal puzzles are seldom easy: this fill may find none"
+    if recipe.is_rare and settings.method != HARD and settings.size == 9 and not settings.rules:
+        yield f"hardly any carved puzzle is rated {LEAST} or more: a new catalogue finds such, by sampling hard"
     if settings.method == PERMUTATION:
         yield "all boards of the method permutation are one board with other digits"
 

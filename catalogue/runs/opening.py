@@ -47,6 +47,12 @@ class Choices:
     files: bool | None = None
     """Whether boards get files; new catalogue: True. The one setting that an existing catalogue can change."""
 
+    @property
+    def can_be_hard(self) -> bool:
+        """Whether a new catalogue can be of `sampling` "hard", as nothing says otherwise."""
+        others = (self.blocks, self.method, self.sampling, self.rules)
+        return self.size in (None, 9) and not any(others)
+
     def settings(self, seed: int | None = None) -> Settings:
         """Return the settings of a new catalogue; if no seed is given, a random one (0 for "class-order").
 

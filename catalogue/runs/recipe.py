@@ -116,6 +116,12 @@ class Recipe:
         return self.kind is not None or self.strict
 
     @property
+    def is_rare(self) -> bool:
+        """Whether it wants minimal puzzles with techniques that hardly any carved one needs: rated LEAST or more."""
+        kind = self.kind or Kind()
+        return kind.floor >= LEAST and self.clues is None and self.patterns == (None,)
+
+    @property
     def criteria(self) -> Criteria:
         """What the puzzles that it selects meet."""
         kind, exact = self.kind or Kind(), self.clues if self.strict else None

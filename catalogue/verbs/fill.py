@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from os import PathLike
 from typing import Annotated, Any, cast
 
 from ... import engine
 from ...engine.grades import Grade, Level
+from ...engine.hard_puzzles import LEAST
 from ...engine.names import METHODS, PATTERNS, SAMPLINGS, SYMMETRIES
 from ...engine.shape import USUAL_BLOCKS
 from .. import runs, storage
@@ -31,6 +32,7 @@ from ..requests.shared import (
     total,
 )
 from ..runs.how import PROCESSORS
+from ..runs.recipe import HARD
 from ..storage.home import Home, with_files
 from .sections import Bars, Figures, Sections, histogram, line
 
@@ -239,7 +241,11 @@ def fill(home: Home, request: FillRequest) -> runs.FillReport:
     order = request.order()
     opener = partial(storage.Store.write, wait=request.wait, on_wait=request.on_notice)
     place = with_files(home, request.files)
-    with runs.open_to_fill(place, request.choices(), order, opener=opener, durable=request.durable) as store:
+    choices = request.choices()
+    if not storage.exists(place) and choices.can_be_hard and order.recipe.is_rare:
+        choices = replace(choices, sampling=HARD)
+        request.on_notice(f"puzzles of {LEAST} or more are searched around hard ones, as by sampling hard")
+    with runs.open_to_fill(place, choices, order, opener=opener, durable=request.durable) as store:
         if order.total is not None:
             check_ratings(store, order.recipe.criteria, request.on_notice)  # what is not rated does not count
         return runs.fill(store, order, request)

@@ -132,7 +132,8 @@ def _recipe(request: DatasetPlan) -> str:
         kind = "minimal puzzles, and some of more clues,"
     if request.is_ruled:
         kind = f"{kind} of size {request.size}{f', rules {request.rules}' if request.rules else ''}"
-    return ", ".join([kind, "carved at random", *(f"{number:,} {grade}" for grade, number in request.grades.items())])
+    said = ", ".join([kind, "carved at random", *(f"{number:,} {grade}" for grade, number in request.grades.items())])
+    return said + (known["searched"] if request.searches else "")
 
 
 # --- The Croissant metadata ---------------------------------------------------------------------------------------

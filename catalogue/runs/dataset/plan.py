@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from .... import engine
 from ....engine.grades import BOUNDS, Grade, Level
-from ....engine.hard_puzzles import CHAIN
+from ....engine.hard_puzzles import CHAIN, LEAST
 from ....engine.names import check_clues
 from ....engine.shape import NoUsualBlocks, Shape
 from ...puzzles.game import Game, game_of
@@ -21,7 +21,7 @@ from ..recipe import FAIR, HARD, RULED, SAMPLINGS, WITH_BOARDS, Plan, Recipe
 
 SIZE = 9
 MOST_TOGETHER = {"carved": 4096, FAIR: 256, HARD: CHAIN}
-MOST_SMALL, MOST_RULED = 256, 64
+MOST_SMALL, MOST_RULED, MOST_SEARCHED = 256, 64, 1 << 16
 """Most positions of a ticket: a few seconds of one thread."""
 
 SMALL = 6
@@ -37,6 +37,12 @@ PARTS, UNFINISHED, REQUEST, SUMS = ".parts", ".unfinished", "dataset.json", "SHA
 
 HARD_SPLIT = "test_hard"
 """The split that holds only puzzles of a rating or above."""
+
+HARD_CLASSES = 0.5
+"""The share of the classes that this split has where its puzzles are searched: else most that are found were lost."""
+
+DIABOLICAL = 1 / 3
+"""About how many carved puzzles are of the grade that searched ones have."""
 
 SUDOKU = "sudoku"
 """The name of the kind without rules."""
@@ -101,8 +107,9 @@ class DatasetPlan:
     puzzles, with "hard" puzzles searched around hard ones. `grades` gives a number of rows for each grade in place of
     `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
     their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
-    that rating or above. `score` adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the
-    path of each puzzle in sentences and as moves. `text` and `layout` add files for trainers with the same rows, where
+    that rating or above, searched ones too if it `searches`. `score`
+    adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the path of each puzzle in
+    sentences and as moves. `text` and `layout` add files for trainers with the same rows, where
     `augment` symmetric copies follow each row to train on.
 
     Puzzles of another `size`, or under `rules`, have a score and a level instead, unless `score` is False. Kinds of
@@ -251,7 +258,7 @@ class DatasetPlan:
     def quotas(self) -> dict[tuple[str | None, str | None], int]:
         """How many rows of each grade each split gets: its share of them. Without grades, how many there are in all.
 
-        In a benchmark, how many of each level each kind has.
+        In a benchmark, how many of each level each kind has. Of searched ones the hard split has its share.
         """
         if self.benchmark is not None:
             mix = {
@@ -265,7 +272,32 @@ class DatasetPlan:
             shares = {name: share for name, share in self.splits if name != HARD_SPLIT or self._can_be_hard(grade)}
             for name, rows in parts_of(number, shares).items():
                 quotas[grade, name] = rows
+        if self.hard_is_rare and not self.grades:
+            hard = parts_of(self.count, dict(self.splits))[HARD_SPLIT]
+            return {(None, HARD_SPLIT): hard, (None, None): self.count - hard}
         return quotas or {(None, None): self.count}
+
+    @property
+    def searches(self) -> bool:
+        """Whether the hard split has puzzles searched around hard ones, as it asks for ratings that hardly any has."""
+        return any(rows for (_, split), rows in self.quotas.items() if split == HARD_SPLIT and self.hard_is_rare)
+
+    @property
+    def hard_is_rare(self) -> bool:
+        """Whether the hard split is of carved puzzles, hardly any of which is hard enough."""
+        return self.hard is not None and self.hard >= LEAST and self.sampling == SAMPLINGS[0] and self.clues is None
+
+    @property
+    def class_shares(self) -> Sequence[tuple[str, float]]:
+        """The splits with their shares of the classes, those of `splits` unless it `searches`."""
+        if not self.searches:
+            return self.splits
+        left = (1 - HARD_CLASSES) / (1 - self.test)
+        return [(name, HARD_CLASSES if name == HARD_SPLIT else share * left) for name, share in self.splits]
+
+    def is_searched(self, ticket: int) -> bool:
+        """Whether the puzzles of a ticket are a chain of searched ones: every second is, at its first positions."""
+        return self.searches and ticket % 2 == 0
 
     def _can_be_hard(self, grade: str) -> bool:
         """Whether the hard split holds puzzles of a grade: of one that is hard enough, or partly so if none is."""
@@ -277,7 +309,10 @@ class DatasetPlan:
 
     @property
     def batch(self) -> int:
-        """Positions of a ticket. The files do not depend on it."""
+        """Positions of a ticket. The files do not depend on it, unless it `searches`."""
+        if self.searches:  # each chain comes with as many carved puzzles as make its share that of `test`
+            carved = CHAIN * (1 / self.test - 1) / (1 - HARD_CLASSES) / (DIABOLICAL if self.grades else 1)
+            return min(MOST_SEARCHED, max(CHAIN, round(carved)))
         of_ruled = MOST_SMALL if self.size <= SMALL else MOST_RULED
         least, most = (1, of_ruled) if self.is_ruled else (16, MOST_TOGETHER[self.sampling])
         return CHAIN if self.sampling == HARD else min(most, max(least, -(-self.count // TICKETS)))
@@ -307,6 +342,7 @@ class DatasetPlan:
             **({"steps": 2} if self.steps else {}),  # since 2, `moves` too
             **({"training": 1} if self.text or self.layout else {}),
             **({"benchmark": 1} if self.benchmark else {}),
+            **({"searched": 1} if self.searches else {}),
             **({"variants": 1, "score": engine.grades.SCORE_VERSION} if self.is_ruled else {}),
         }
         said = {name: value for name, value in asdict(self).items() if value or name not in _ONLY_IF_GIVEN}

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from .... import engine
 from ....engine.boards import Boards, as_lines
 from ....engine.grades import grade_of
-from ....engine.hard_puzzles import CHAIN
+from ....engine.hard_puzzles import CHAIN, hard_puzzles
 from ....engine.names import SYMMETRIES
 from ....engine.native import TECHNIQUES
 from ....engine.paths import Position, hardest_of, moves_of
@@ -39,7 +39,7 @@ from ...puzzles.kinds import REASONING_GYM, SUDOKU_BENCH, SUDOKU_EXTREME
 from ..making import Measured, draft, measured, textbook_columns
 from ..pipeline import Stopwatch
 from ..recipe import HARD, Generated, Plan, Ticket
-from .plan import MONTHS, DatasetPlan, month_number
+from .plan import HARD_CLASSES, MONTHS, DatasetPlan, month_number
 
 if TYPE_CHECKING:
     from ....engine import Variant
@@ -63,6 +63,8 @@ class _Puzzles:
     """The puzzles with their rules, in a data set of variants."""
     solutions: list[list[Boards]] = field(default_factory=list)
     """All solutions of each, where several are wanted."""
+    chain: int | None = None
+    """The number of the chain that they are, where some are searched."""
 
     def of_each(self, value: object) -> list[Any]:
         """A column that has one value."""
@@ -71,6 +73,8 @@ class _Puzzles:
 
 def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
     """Make the rows of a ticket, in the order of their positions, with the keys that find duplicates."""
+    if request.is_searched(ticket):
+        return pa.table(_plain_columns(request, _searched(request, ticket)))
     first, turns = ticket * request.batch, len(request.turns)
     columns_of = _ruled_columns if request.is_ruled else _plain_columns
     tables = []
@@ -83,22 +87,36 @@ def part_of(request: DatasetPlan, ticket: int) -> pa.Table:
 
 def _made(request: DatasetPlan, number: int, places: range) -> _Puzzles:
     """Puzzles of one kind: its boards at some places, each at position `number` + place times the number of kinds."""
-    (kind, game, _), plan, watch, every = (
-        request.turns[number],
-        request.plan_of(number),
-        Stopwatch(),
-        range(len(places)),
-    )
+    plan = request.plan_of(number)
     if request.benchmark is None:
         batch = plan.make(Ticket(number * _KIND + places.start, len(places)))
     else:
         batch = _of_month(month_number(request.benchmark), plan, number * _KIND, places)
+    return _of(request, number, batch, [place * len(request.turns) + number for place in places])
+
+
+def _of(request: DatasetPlan, number: int, batch: Generated, positions: list[int]) -> _Puzzles:
+    """The puzzles of boards of one kind, measured."""
+    (kind, game, _), plan, watch, every = (
+        request.turns[number],
+        request.plan_of(number),
+        Stopwatch(),
+        range(len(positions)),
+    )
     found = measured(batch, every, draft(batch, every, plan.recipe, game, watch), plan, watch)
-    made = _Puzzles(kind, game, [place * len(request.turns) + number for place in places], found)
+    made = _Puzzles(kind, game, positions, found)
     if request.is_ruled:
         own = found.own or made.of_each(None)
         made.variants = list(map(game.with_rules, as_lines(found.puzzles), own))
     return _loosened(request, made) if request.has_several else made
+
+
+def _searched(request: DatasetPlan, ticket: int) -> _Puzzles:
+    """The chain of a ticket, whose classes are all of the hard split."""
+    first, start = ticket * request.batch, ticket * CHAIN
+    hard = hard_puzzles(CHAIN, seed=request.seed, start=start, share=HARD_CLASSES)
+    batch = Generated(request.seed, start, hard.boards, hard.attempts, hard.puzzles)
+    return replace(_of(request, 0, batch, [*range(first, first + CHAIN)]), chain=ticket)
 
 
 _APART, _TOGETHER = 1 << 20, 128
@@ -165,6 +183,8 @@ def _plain_columns(request: DatasetPlan, made: _Puzzles) -> dict[str, Any]:
     }
     if request.sampling == HARD:
         columns["chain"] = columns["position"] // CHAIN
+    elif request.searches:
+        columns["chain"] = pa.array(made.of_each(made.chain), pa.int64())
     if found.weights is not None:
         columns["weight"] = found.weights
     if found.textbook is not None:

@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as parquet
 from numpy.typing import NDArray
 
-from ....engine.random_numbers import drawn_below
+from ....engine.hard_puzzles import places
 from ...errors import CatalogueError
 from ...storage.whole_files import write_whole
 from ..cluster import opened_pool
@@ -68,6 +68,10 @@ def make_dataset(
             game.rulebook.boards(1, seed=request.seed)  # ValueError before there is a folder
     if (folder / SUMS).is_file() and not (folder / PARTS).exists():  # nothing is under way
         return DatasetReport(**json.loads((folder / REQUEST).read_bytes())["report"])
+    if request.searches:
+        on_notice(
+            f"{HARD_SPLIT} is searched around hard puzzles, about 0.2 s each: its column `chain` names neighbours"
+        )
     parts = Parts(folder / PARTS, request)
     parts.folder.mkdir(parents=True, exist_ok=True)
     write_whole(parts.folder / REQUEST, as_json(request.spelled()), replace=True)
@@ -100,7 +104,7 @@ def make_dataset(
 
 def _why_empty(split: str, request: DatasetPlan) -> str:
     if split == HARD_SPLIT:
-        advice = "ask for a lower rating, or for `sampling` hard"
+        advice = f"ask for more puzzles, or a lower rating{', or leave out `clues`' if request.clues else ''}"
         return f"no split {split}: no puzzle of its share is rated {request.hard} or more; {advice}"
     return f"no split {split}: its share of {request.count:,} puzzles is none; ask for more puzzles, or a greater share"
 
@@ -157,7 +161,11 @@ def _gathered(
             break
         if made >= most:
             few = "so few differ up to symmetry: ask for fewer"
-            few = few if request.is_ruled else "ask for fewer of the rare grades"
+            few = (
+                few
+                if request.is_ruled
+                else f"ask for {'a lower `hard`' if request.searches else 'fewer of the rare grades'}"
+            )
             raise CatalogueError(f"{made * request.batch:,} positions have {rows:,} of {request.count:,} rows; {few}")
         enough = made // 8 if turn > 2 else 1  # where new puzzles become rare, small steps would never end
         share = rows / request.count
@@ -218,17 +226,14 @@ class Parts:
 
 # --- Choice and splits --------------------------------------------------------------------------------------------
 
-_PLACES = 2**30
-
 
 def splits_of(request: DatasetPlan, classes: NDArray[np.int64]) -> NDArray[np.str_]:
     """Return the split of each class: a random number of the class alone names it, with the shares of the request.
 
     So it is the same in every data set with these shares.
     """
-    places = drawn_below(_PLACES, 0, classes) / _PLACES
-    names, shares = zip(*reversed(request.splits), strict=True)
-    return np.array(names)[np.searchsorted(np.cumsum(shares)[:-1], places, side="right")]
+    names, shares = zip(*reversed(request.class_shares), strict=True)
+    return np.array(names)[np.searchsorted(np.cumsum(shares)[:-1], places(classes), side="right")]
 
 
 class Selection:
@@ -311,7 +316,8 @@ class Selection:
             grades, splits = (table.column(name).to_numpy(zero_copy_only=False) for name in ("level", "kind"))
         chosen = []
         for (grade, split), missing in self._missing.items():
-            mine = np.flatnonzero(fits & (grades == grade) & (splits == split) if grade else fits)[:missing]
+            of_split = splits == split if split else (splits != HARD_SPLIT) | ((None, HARD_SPLIT) not in self._missing)
+            mine = np.flatnonzero(fits & of_split & (grades == grade if grade else True))[:missing]
             self._missing[grade, split] -= len(mine)
             chosen.append(mine)
         return np.sort(np.concatenate(chosen))
