@@ -59,7 +59,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.daily(every=2)
+@pytest.mark.daily(every=4)
 @pytest.mark.parametrize(("name", "rule"), in_turn(COMMANDS))
 def test_every_command_knows_it(ruled, name, rule, call):
     words = COMMANDS[name]
@@ -68,7 +68,7 @@ def test_every_command_knows_it(ruled, name, rule, call):
     assert done.out.strip() or "--output" in words
 
 
-@pytest.mark.daily(every=2)
+@pytest.mark.daily(every=4)
 @pytest.mark.parametrize(("format", "rule"), in_turn([*KEEPS_RULES, *KEEPS_COLUMNS]))
 def test_every_format_that_keeps_rules_exports_it(ruled, format, rule, call, tmp_path):
     file = tmp_path / f"out.{format}"

@@ -74,6 +74,7 @@ def test_no_excluded_class_is_in_a_set_and_it_is_proven_without_the_file(sets, t
     }
 
 
+@pytest.mark.slow
 def test_the_index_of_the_data_home(sets, tmp_path, call, monkeypatch):
     monkeypatch.setenv("CATALOGUE_HOME", str(tmp_path / "home"))
     words = ("--count", 5, "--seed", 1, "--exclude-known", "--test", 0, "--validation", 0)

@@ -73,7 +73,7 @@ def in_forms(boards):
         yield pyarrow.chunked_array([lines[:9], lines[9:]])
 
 
-@pytest.mark.slow_cases("textbook")
+@pytest.mark.slow_cases("textbook", "rank")
 @pytest.mark.parametrize("name", [*OF_PUZZLES, *OF_BOARDS])
 def test_boards_are_taken_as_text(name):
     call, boards = (OF_PUZZLES[name], PUZZLES) if name in OF_PUZZLES else (OF_BOARDS[name], BOARDS)

@@ -28,7 +28,7 @@ def hostile(draw):
     return data
 
 
-@pytest.mark.daily(every=2)
+@pytest.mark.daily(every=3)
 @pytest.mark.parametrize("name", parsers.PARSERS)
 @FEW
 @given(data=hostile())

@@ -66,6 +66,7 @@ def test_progress_is_a_bar_on_a_terminal(unrated, run_on_terminal):
     assert "rated in total" in done.out
 
 
+@pytest.mark.slow
 def test_a_dumb_terminal_gets_no_bar(unrated, run_on_terminal, monkeypatch):
     monkeypatch.setenv("TERM", "dumb")
     done, text = run_on_terminal("rate")

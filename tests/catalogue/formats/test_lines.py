@@ -22,6 +22,7 @@ def written(form, rows, columns=COLUMNS):
     return file.getvalue()
 
 
+@pytest.mark.slow
 @given(rows)
 def test_json_comes_back_as_it_was(rows):
     expected = [dict(zip(COLUMNS, row, strict=True)) for row in rows]

@@ -55,7 +55,7 @@ def boards_of(size, count):
         yield f"{solution[0]}.{puzzle[2:]}", solution
 
 
-@pytest.mark.daily(every=2)
+@pytest.mark.daily(every=4)
 @pytest.mark.slow_cases("iss-9", "constraints-9")
 @pytest.mark.parametrize(
     ("name", "size"),

@@ -79,6 +79,7 @@ def test_two_halves_that_were_rated_apart_make_a_whole(whole, bare, tmp_path, ca
     assert call("verify", "--full").status == 0
 
 
+@pytest.mark.slow
 def test_a_mark_above_gives_way_to_a_rating_and_not_the_other_way(whole, bare, tmp_path, call):
     with catalogue.open(bare) as found:
         found.rate(Depth.fast)

@@ -243,6 +243,7 @@ def test_a_script_needs_others_only_in_the_lines_that_load_them():
         assert used <= set(before[:-1]) and before[-1] == script.stem, script.name
 
 
+@pytest.mark.slow
 def test_arrows_step_after_a_click_on_the_board(page, server):
     page.goto(f"{server}/boards/3")
     page.locator("#board [role=gridcell]").nth(40).click()

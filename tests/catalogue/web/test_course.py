@@ -58,6 +58,7 @@ def answer(page, is_right=True):
     page.keyboard.press("Enter")
 
 
+@pytest.mark.slow
 def test_three_exercises_that_are_found_master_a_technique(page, server):
     page.goto(f"{server}/techniques/x-wing")
     page.get_by_role("link", name="Exercise 1").click()

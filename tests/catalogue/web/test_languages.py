@@ -181,6 +181,7 @@ MORE = [
 ]
 
 
+@pytest.mark.daily(every=4)
 @pytest.mark.parametrize("address", PAGES + MORE)
 def test_the_links_of_a_page_to_its_languages_are_pages(client, address):
     page = client.get(f"/{address}", follow_redirects=True)

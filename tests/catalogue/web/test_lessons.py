@@ -34,6 +34,7 @@ def test_practice_leads_to_puzzles_that_need_the_technique(client, rated, techni
         assert engine.score(found[int(number)].grid)[technique] > 0
 
 
+@pytest.mark.slow
 def test_an_example_is_drawn_and_can_be_played_from_there(page, server):
     page.goto(f"{server}/techniques/w-wing")
     step = example_of("w-wing").step

@@ -143,6 +143,7 @@ def test_a_selection_survives_a_turn_of_the_page(page, server):
     expect(page.get_by_role("link", name="Remove the filter clues from 24")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_a_selection_survives_another_order(page, server):
     page.goto(f"{server}/puzzles?min_clues=22")
     page.get_by_label(re.compile("Select puzzle")).first.check()

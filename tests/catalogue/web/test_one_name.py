@@ -8,6 +8,7 @@ from board_catalogue import catalogue
 from board_catalogue.catalogue.puzzles.columns import NUMBER_COLUMNS
 
 
+@pytest.mark.daily(every=3)
 @pytest.mark.parametrize("name", NUMBER_COLUMNS)
 def test_a_number_has_one_name_in_every_face(rated, call, client, name):
     """As a column of text and JSON, an order, a bound of the command line, of the library and of an address."""

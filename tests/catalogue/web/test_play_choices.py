@@ -30,6 +30,7 @@ def nine(page, server):
     return page
 
 
+@pytest.mark.slow
 def test_mistakes_are_told_at_once_only_if_a_person_wants_it(nine):
     wrong = next(digit for digit in "1247" if digit != SOLUTION[2] and digit != "7")
     press(nine, 1, 3, wrong)
@@ -43,6 +44,7 @@ def test_mistakes_are_told_at_once_only_if_a_person_wants_it(nine):
     expect(nine.locator(".mistake")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_cell_has_several_colours_and_a_link_and_old_games_keep_theirs(nine, server):
     nine.keyboard.press("v")
     press(nine, 1, 3, "1", "4", "6")
@@ -66,6 +68,7 @@ def test_a_cell_has_several_colours_and_a_link_and_old_games_keep_theirs(nine, s
     expect(cell(nine, 1, 3)).to_have_accessible_name("row 1 column 3, empty, colour 3")
 
 
+@pytest.mark.slow
 def test_snapshots_are_kept_by_name_and_undone(nine):
     press(nine, 1, 3, "4")
     nine.get_by_text("Snapshots").click()
@@ -84,6 +87,7 @@ def test_snapshots_are_kept_by_name_and_undone(nine):
     expect(nine.locator(".snapshots li")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_game_is_shown_again_and_stays_as_it_is(nine):
     press(nine, 1, 3, "4")
     press(nine, 1, 4, "Shift+2")

@@ -119,6 +119,7 @@ def test_settings_are_kept_digits_first_and_no_conflicts_told(nine, server):
     assert nine.evaluate("getComputedStyle(document.body).backgroundColor") != dark
 
 
+@pytest.mark.slow
 def test_a_link_shares_a_position(nine, browser):
     cell(nine, 1, 3).click()
     nine.keyboard.press("4")

@@ -221,6 +221,7 @@ def test_what_is_wrong_is_named_without_the_right_digit(small):
     expect(small.locator("#hints .explained")).to_have_text("Nothing is wrong so far.")
 
 
+@pytest.mark.slow
 def test_two_tabs_play_one_game(small, server):
     other = small.context.new_page()
     other.goto(f"{server}/play?puzzle={PUZZLE}")
@@ -286,6 +287,7 @@ def test_a_numeric_pad_without_numlock_moves_and_writes_nothing(small):
     expect(cell(small, 2, 2)).to_have_text("4")
 
 
+@pytest.mark.slow
 def test_keys_go_to_the_board_after_a_click_beside_it(small):
     small.keyboard.press("2")
     small.get_by_role("button", name="Undo").click()

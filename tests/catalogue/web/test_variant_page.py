@@ -279,7 +279,7 @@ def test_a_puzzle_with_several_solutions_or_none_is_played_without_hints(client_
         assert f"This puzzle has {warning}." in page and 'data-depth="where" disabled>' in page
 
 
-@pytest.mark.slow_cases("jigsaw")
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["jigsaw", "thermo,kropki"])
 def test_a_new_puzzle_under_rules_is_made(client_of, tmp_path, rules):
     client = client_of(tmp_path)
@@ -288,6 +288,7 @@ def test_a_new_puzzle_under_rules_is_made(client_of, tmp_path, rules):
     assert "cannot be made" in client.get("/play", params={"rules": "fog"}, headers={"accept": "text/html"}).text
 
 
+@pytest.mark.slow
 def test_hints_heed_the_marks_of_a_player(page, serving, tmp_path, diagonal):
     (answer,) = solve_ruled(diagonal)[0].tolist()
     empty = diagonal.clues.tolist().index(0)

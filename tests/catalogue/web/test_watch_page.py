@@ -107,6 +107,7 @@ def result(page, text):
     page.locator("#result").get_by_text(text).wait_for()
 
 
+@pytest.mark.slow
 def test_a_collapse_step_by_step_and_enter_for_the_next_board(page, server):
     page.goto(f"{server}/watch?size=4&seed=1")
     step, settled = page.get_by_role("button", name="Step", exact=True), page.locator("#board .filled")
@@ -148,6 +149,7 @@ def test_a_search_is_paused_and_continued_by_keys(page, server):
     expect(page.locator("#board .filled")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_no_animation_for_those_who_ask_for_none(browser, server):
     with browser.new_page(reduced_motion="reduce") as page:
         page.goto(f"{server}/watch?size=4&seed=1")

@@ -116,7 +116,7 @@ def test_plain_puzzles_of_other_shapes(size):
         check(*facts_of(Variant.of(size).with_givens(puzzle.tolist())))
 
 
-@pytest.mark.slow_cases("renban-9", "thermo-9", "anti-knight-9")
+@pytest.mark.slow_cases("renban-9", "thermo-9", "whispers-9", "xv-9", "anti-knight-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
     variant, _board, solution, _found, steps = solved(rules, size)[0]
@@ -142,7 +142,7 @@ def named_in(board, facts):
     return {words_in().unit(name) for name in names}, parts
 
 
-@pytest.mark.slow_cases("renban-9", "thermo-9")
+@pytest.mark.slow_cases("renban-9", "thermo-9", "anti-knight-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_names_its_rules_and_its_cells(rules, size):
     for _variant, board, _solution, found, steps in solved(rules, size):
@@ -164,7 +164,7 @@ def test_a_sentence_names_its_rules_and_its_cells(rules, size):
             assert "by its candidates" in said or all(cell in said for cell in cells), said
 
 
-@pytest.mark.slow_cases("killer-9", "renban-9", "xv-9", "anti-knight-9")
+@pytest.mark.slow_cases("killer-9", "renban-9", "thermo-9", "xv-9", "anti-knight-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_is_read_as_its_step(rules, size):
     steps = solved(rules, size)[0][-1]

@@ -120,7 +120,7 @@ def latin_squares():
     return np.array([sum(rows, ()) for rows in squares], np.uint8)
 
 
-@pytest.mark.slow_cases("d4-diagonal", "d4-jigsaw", "d4+relabel-jigsaw", "d4-xv", "d4-windoku")
+@pytest.mark.slow_cases("d4-disjoint groups", "d4-diagonal", "d4-jigsaw", "d4+relabel-jigsaw", "d4-xv", "d4-windoku")
 @pytest.mark.parametrize(
     "text", ["diagonal", "windoku", "disjoint groups", "diagonal,killer", "xv", "jigsaw", f"jigsaw={LAYOUT}"]
 )
