@@ -71,6 +71,8 @@ class How:
     """Whether a board may have more rows than columns, or fewer, which no catalogue stores."""
     refuse: Refuse | None = None
     """Gets what is not a puzzle, and the reader continues after it."""
+    puzzles: str | None = None
+    """Whether constraint text is "one" puzzle, or has one in each of its "lines"."""
     trust: bool = False
     """Whether a file may take whatever it takes (`engine.reading.budget`)."""
     on_notice: Callable[[str], None] = ignore
@@ -195,8 +197,8 @@ _MOST_BYTES_OF_STEPS = 1 << 26
 
 _OPTIONS: Mapping[str, Sequence[str]] = {
     "drawn": ("base",),
-    CONSTRAINTS: ("in_part", "any_frame", "on_notice"),
-    "iss": ("in_part", "any_frame", "on_notice"),
+    CONSTRAINTS: ("in_part", "any_frame", "on_notice", "puzzles"),
+    "iss": ("in_part", "any_frame", "on_notice", "puzzles"),
     **dict.fromkeys(("opensudoku", "sqlite", "npz", "parquet"), ("trust",)),
 }
 """The fields of `How` that readers take besides the column of a table."""

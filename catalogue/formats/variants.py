@@ -90,11 +90,12 @@ def read_constraints(
     any_frame: bool = False,
     refuse: Refuse = stop_at_line,
     on_notice: Callable[[str], None] = ignore,
+    puzzles: str | None = None,
     fewest: int = 4,
 ) -> Iterator[Given]:
     """Yield each variant, constraint text or a link, one a line or over several. `refuse` gets what is none."""
     texts = _texts((number, line.strip()) for number, line in lines)
-    for number, text in whole_texts(texts, fewest, on_notice):
+    for number, text in _asked(texts, puzzles) if puzzles else whole_texts(texts, fewest, on_notice):
         try:
             given = given_in(text, in_part=in_part)
             if given.variant and not any_frame:
@@ -117,6 +118,12 @@ def _texts(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
             yield number, "\n".join([line, *(rest for _, rest in lines)])
         elif not line.startswith("#"):
             yield number, line
+
+
+def _asked(lines: Iterable[tuple[int, str]], puzzles: str) -> Iterator[tuple[int, str]]:
+    """The text of each puzzle as somebody says: all lines are "one", or each of the "lines" is one."""
+    some = [(number, line) for number, line in lines if line]
+    yield from some if puzzles == "lines" else [(some[0][0], "".join(line for _, line in some))] if some else []
 
 
 MOST_LINES = 10_000
@@ -167,10 +174,13 @@ def _as_puzzles(
     whole = "".join(texts)
     if len(lines) < 2:
         yield from lines
-    elif _is_one(texts, whole, fewest):
-        on_notice(f"lines {lines[0][0]} to {lines[-1][0]} are read as one puzzle: blank lines set puzzles apart")
+        return
+    named = f"lines {lines[0][0]} to {lines[-1][0]} are read as"
+    if _is_one(texts, whole, fewest):
+        on_notice(f"{named} one puzzle: blank lines, or solve --puzzles lines, set puzzles apart")
         yield lines[0][0], whole
     else:
+        on_notice(f"{named} a puzzle each: solve --puzzles one reads one")
         yield from lines
 
 

@@ -46,7 +46,7 @@ def named(word: Word, home: Home | None, how: How = AS_SHOWN) -> Iterator[Named]
 @contextmanager
 def named_by(home: Home | None, request: Any) -> Iterator[Named]:
     """Give what a request names by its field `puzzle`, read as its fields say that are among these."""
-    asked = ("size", "blocks", "base", "rules", "in_part", "trust", "on_notice")
+    asked = ("size", "blocks", "base", "rules", "in_part", "puzzles", "trust", "on_notice")
     how = How(**{name: getattr(request, name) for name in asked if hasattr(request, name)})
     with named(request.puzzle, home, how) as found:
         yield found

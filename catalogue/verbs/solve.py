@@ -60,6 +60,7 @@ class SolveRequest(LongRequest):
     max_steps: int | None = None
     max_seconds: float | None = None
     understood: bool = False
+    puzzles: Annotated[str | None, choice(("one", "lines"))] = None
     on_begin: Callable[[Given], None] = field(default=ignore, compare=False, repr=False)
     """Gets the puzzle before it is searched, if it is one."""
     on_solution: Callable[[Sequence[int]], None] = field(default=ignore, compare=False, repr=False)

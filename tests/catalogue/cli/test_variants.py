@@ -386,6 +386,14 @@ def test_lines_of_several_constraints_are_one_puzzle_where_that_has_one_solution
     assert lines_of(shape + first + second, shape + first + second) == [1, 2]
     assert lines_of(".Or.~R1C1_1.End.~R2C2_3", ".Or.~R1C1_2.End.~R2C2_3") == [1, 2]
     assert "lines 1 to 2 are read as one puzzle" in call("solve", written(shape + first, second)).err
+    assert "lines 1 to 2 are read as a puzzle each" in call("solve", written(first, ".Palindrome~R1C1~R1C2")).err
+
+
+def test_puzzles_says_whether_lines_are_one_puzzle(call, written):
+    for lines in [(".Shape~4x4" + PARTS[0], PARTS[1]), (".~R1C1_1", ".~R1C2_2"), (".Cage~3~R1C1~R1C2", "", ".~R5C5_1")]:
+        for puzzles, count in (("one", 1), ("lines", 2)):
+            answer = call("solve", written(*lines), "--puzzles", puzzles, "--format", "jsonl")
+            assert len(objects(answer.out)) == count and "are read as" not in answer.err
 
 
 def test_a_file_of_interactive_sudoku_solver_is_one_puzzle(call, tmp_path):
