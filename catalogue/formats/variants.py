@@ -172,15 +172,11 @@ def _as_puzzles(
 ) -> Iterator[tuple[int, str]]:
     texts = [line for _, line in lines]
     whole = "".join(texts)
-    if len(lines) < 2:
-        yield from lines
-        return
-    named = f"lines {lines[0][0]} to {lines[-1][0]} are read as"
-    if _is_one(texts, whole, fewest):
+    if len(lines) > 1 and _is_one(texts, whole, fewest):
+        named = f"lines {lines[0][0]} to {lines[-1][0]} are read as"
         on_notice(f"{named} one puzzle: blank lines, or solve --puzzles lines, set puzzles apart")
         yield lines[0][0], whole
     else:
-        on_notice(f"{named} a puzzle each: solve --puzzles one reads one")
         yield from lines
 
 

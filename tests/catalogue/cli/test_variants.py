@@ -386,7 +386,7 @@ def test_lines_of_several_constraints_are_one_puzzle_where_that_has_one_solution
     assert lines_of(shape + first + second, shape + first + second) == [1, 2]
     assert lines_of(".Or.~R1C1_1.End.~R2C2_3", ".Or.~R1C1_2.End.~R2C2_3") == [1, 2]
     assert "lines 1 to 2 are read as one puzzle" in call("solve", written(shape + first, second)).err
-    assert "lines 1 to 2 are read as a puzzle each" in call("solve", written(first, ".Palindrome~R1C1~R1C2")).err
+    assert "2 puzzles" in call("solve", written(first, ".Palindrome~R1C1~R1C2.Diagonal~1")).err
 
 
 def test_puzzles_says_whether_lines_are_one_puzzle(call, written):
