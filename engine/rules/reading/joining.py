@@ -30,7 +30,19 @@ from .making import (
     uses_of,
     with_number,
 )
-from .meanings import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning, Understood, guesses, may_loosen, understand
+from .meanings import (
+    ALL_GIVEN,
+    EDGE,
+    NOTHING,
+    ONE_OF,
+    SUDOKU,
+    Meaning,
+    Understood,
+    guesses,
+    is_conditional,
+    may_loosen,
+    understand,
+)
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
 
 SUM_OF_CAGES = "sum of cages"
@@ -442,6 +454,8 @@ class _Joining:
             if not group or set(meaning.on) - {"dot", "X", "V", "square on an edge"}:
                 self.left.append(f"{said.text!r}")
                 continue
+            for one in group:
+                one.is_used = True
             on = {kind for one in group for kind in one.meaning.on}
             marks = [mark for mark in self.marks if mark.one.kind in on]
             all_named = all(set(mark.chosen) & set(group) and not mark.one.native for mark in marks)
@@ -480,12 +494,11 @@ class _Joining:
         for kind, (first, *more) in by_kind.items():
             alone = f"{kind} at {first}" if first else kind
             self.left.append(f"{1 + len(more)} times {kind}, the first at {first}" if more else alone)
+        used = {said.text for said in self.said if said.is_used}
         for said in self.said:
-            # without a mark an edge changes nothing, or what no mark could mean, if no mark is left over
-            on = said.meaning.on
-            is_vacuous = said.meaning.rule == EDGE or not any(mark.one.kind in on for mark in self.marks)
-            is_vacuous &= said.meaning.rule != "clone"  # shapes are named because they are there
-            if not (said.is_used or said.meaning.rule == SUDOKU or (not by_kind and is_vacuous)):
+            # a sentence may speak of more kinds of marks than are drawn, of X and V; else the mark is lost or misread
+            is_vacuous = not by_kind and (said.text in used or is_conditional(said.text))
+            if not (said.is_used or said.meaning.rule == SUDOKU or is_vacuous):
                 self.left.append(f"no mark is there for {said.text!r}")
 
     def _check(self, variant: Variant) -> None:

@@ -319,9 +319,10 @@ def _one(sentence: Sentence, size: int) -> Meaning | None:
     """The only meaning of a clause; None where there is none, or where several would do that are not the same."""
     if _known("undoing") & set(sentence.heading.split()):
         return None
-    fitting = (
-        [pattern for pattern in patterns() if _matched(pattern, sentence, size)] if sentence.strange else patterns()
+    known = (
+        [one for one in patterns() if one.meaning.rule == SUDOKU] if _WITH_SUDOKU.search(sentence.words) else patterns()
     )
+    fitting = [pattern for pattern in known if _matched(pattern, sentence, size)] if sentence.strange else known
     for strange in range(sentence.strange + 1 if fitting else 0):
         one = replace(sentence, strange=strange)
         for pattern in fitting:
@@ -329,6 +330,9 @@ def _one(sentence: Sentence, size: int) -> Meaning | None:
                 return meaning
     return _all_given(sentence.words) or _edge(sentence) or _one_of(sentence, size)
 
+
+_WITH_SUDOKU = re.compile(r"^(?:(?:normal|standard|classic|regular|usual) )?(?:\d+x\d+ )?sudoku rules apply(?!\S)")
+"""The beginning of a sentence that states the rules of Sudoku, whatever else it states."""
 
 _APPLY = re.compile(r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?)(?!\S)")
 _AROUND_NAMES = re.compile(
@@ -409,6 +413,11 @@ def guesses(sentence: Sentence, size: int, on: Collection[str]) -> list[Meaning]
             meaning = replace(meaning, flags=meaning.flags | _usual_of(meaning.rule).flags)
             scored[meaning] = max(sum(met) / len(met), scored.get(meaning, 0))
     return sorted(scored, key=lambda meaning: -scored[meaning])[:MOST_GUESSED]
+
+
+def is_conditional(text: str) -> bool:
+    """Whether a sentence says itself that its marks may be missing, as "if any" and "where given" do."""
+    return bool(re.search(r"\b(?:if|where|when) (?:any|given|present|drawn|shown|it (?:is|has))\b", words_of(text)))
 
 
 def may_loosen(text: str) -> bool:

@@ -152,7 +152,7 @@ def symbol_of(text: str) -> str:
 
 def words_of(text: str) -> str:
     """Return a text in small letters and figures, without signs but commas and signs of arithmetic."""
-    text = re.sub(r"\([A-Z]{1,4}\)", " ", _plain(text))  # "German Whisper (GW) lines"
+    text = re.sub(r"\([A-Z]{1,4}\)|[,(] *if any *[,)]", " ", _plain(text))  # "German Whisper (GW) lines, if any,"
     text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", text.lower())
     text = re.sub(r"(?<=[a-z])\s*/\s*(?=[a-z])", " or ", text)
     text = re.sub(r"(?<=\d) by (?=\d)", "x", text)

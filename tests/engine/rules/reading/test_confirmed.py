@@ -26,6 +26,14 @@ def test_words_that_can_only_add_are_not_needed_where_there_is_one_solution():
     assert reading(text, TWO_WAYS).left == (f"{text!r}",)
 
 
+def test_a_mark_that_is_not_drawn_is_left_unless_one_solution_or_the_text_says_that_it_may_be_missing():
+    text = "Digits on a pink line form a set of consecutive digits in any order."
+    assert reading(text, TWO_WAYS).left == (f"no mark is there for {text!r}",)
+    assert reading(text, {0}).understood
+    assert reading(text.replace("pink line", "pink line, if any,"), TWO_WAYS).understood
+    assert reading("Cells separated by X sum to 10.", TWO_WAYS).left
+
+
 @pytest.mark.parametrize(
     "text", ["One of the given digits is wrong.", "Some digits are not what they seem.", "Cells count as doubled."]
 )
