@@ -162,7 +162,8 @@ _NUMBERED = re.compile(r"^[^\d\n]*[1-9][^\d\n][\W\d]+$", re.MULTILINE)
 _NUMBER_OF_KEY = re.compile(r"""\d["']\s*:|["']\s*:\s*\d""")
 _CUES = """not never cannot t no wrong incorrect invalid mistaken erroneous rejected discarded failed violates give
 unable or oder alternative alternatively either another option possibility choice candidate version solutions second
-two b ii col cols column columns colonne spalte box boxes block blocks region subgrid quadrant wait isnt"""
+two b ii col cols column columns colonne spalte box boxes block blocks region subgrid quadrant wait isnt
+contradiction violates"""
 _CUE_WORDS = frozenset(_CUES.split())
 """Words near a board for which more than its form has to be looked at."""
 
@@ -261,7 +262,7 @@ def _of_part(text: str, size: int, clues: str, strict: bool) -> tuple[Board | No
 
 _THING = r"(?:solution|answer|grid|board)"
 _CHOICE = re.compile(
-    rf"^(?:\W|</?\w+>)*(?:or|oder)\b[^.!?]{{0,40}}$|\balternative"
+    rf"^[\"'\])\s]*[,/;][\"'\[(\s]*$|^(?:\W|</?\w+>)*(?:or|oder)\b[^.!?]{{0,40}}$|\balternative"
     rf"|\b(?:another|second) (?:possible |valid |correct )?{_THING}"
     rf"|\b(?:option|possibility|choice|candidate|{_THING})\s*\W?(?:[2-9b]|ii|two)\W*$",
     re.IGNORECASE,
@@ -295,7 +296,7 @@ def _choose(text: str, boards: Sequence[Board], strict: bool) -> tuple[Board | N
 
 
 _NOT = (
-    r"\b(?:not|isn't|isnt|never|cannot be|can't be)\s+(?:(?:the|an?|my|our|its|be|yet|quite)\s+)*"
+    r"\b(?:not|isn't|isnt|doesn't|never|cannot be|can't be)\s+(?:(?:the|an?|my|our|its|be|yet|quite)\s+)*"
     rf"(?:(?:correct|right|valid|final|actual|real|true|proper)\s+)?(?:{_THING}|correct|right|valid|it|this|true|work)\b"
     r"|\b(?<!no )(?<!not )(?<!nothing )(?:wrong|incorrect|invalid|mistaken|erroneous|rejected|discarded|failed)\b"
 )
@@ -304,11 +305,19 @@ _BEFORE = re.compile(
     r"(?!.*\b(?:but|instead|here|now|rather|therefore|corrected|fixed|the (?:correct|right|true)))",
     re.IGNORECASE,
 )
+_BROKEN = rf"(?:{_NOT}|\bviolates\b|\b(?:is|gives|leads to|hits|reaches) an? (?:\w+ )?contradiction\b)"
 _AFTER = re.compile(
-    r"(?:\s|</?\w+>|[`*_)\"'}\]$|.,;(-])*(?:\?|no[.,!]|(?:(?:wait|no|h+m+|oops|actually|but|sorry|well|however|and)\W+)*"
-    rf"(?:(?:this|that|it|which|is|was|the|above|looks|seems|does|did)\b[^.!?,:;\n]{{0,40}})?(?:{_NOT}|\bviolates\b))",
+    r"(?:\s|</?\w+>|[`*_)\"'}\]$|.,;(-])*(?:\?|no[.,!]|(?:(?:wait|no|h+m+|oops|actually|but|sorry|well|however|unfortunately|and)\W+)*"
+    rf"(?:(?:this|that|it|which|is|was|the|above|looks|seems|does|did)\b[^.!?,:;\n]{{0,40}})?{_BROKEN})",
     re.IGNORECASE,
 )
+_LATER = re.compile(
+    rf"(?:[.!?,\n]\s*|\b(?:so|hence|thus|therefore),? )(?:this(?: {_THING})?|the (?:above {_THING}|{_THING} above))\s+"
+    rf"(?:(?:is|does)\b[^.!?,:;\n]{{0,20}})?{_BROKEN}",
+    re.IGNORECASE,
+)
+"""What takes a board back in a later sentence, if it says that it speaks of this one."""
+_NEXT = re.compile(r"(?:\d\W{0,3}){9}")
 _GIVEN_UP = re.compile(
     r"\bgive up\b|\b(?:could|can|was|am)(?:n't| ?not) (?:able to )?(?:solve|complete|finish|(?:find|determine|get)"
     rf" (?:it|(?:an?|the|any) (?:\w+ )?{_THING}))|\bunable to (?:solve|complete|finish|find an?)",
@@ -331,4 +340,4 @@ def _is_taken_back(text: str, board: Board) -> bool:
         if clause and clause[-1] not in ".!?" and _BEFORE.search(clause):
             return True
     after = text[board.end : board.end + _CONTEXT]
-    return bool(_AFTER.match(after) or _GIVEN_UP.search(after))
+    return bool(_AFTER.match(after) or _GIVEN_UP.search(after) or _LATER.search(_NEXT.split(after)[0]))

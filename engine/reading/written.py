@@ -52,7 +52,7 @@ _ESCAPE = re.compile(
     r"|(?P<struck>\\(?:x?cancel|sout|st)(?![A-Za-z]))|(?P<box>\\(?:f?box|boxed)(?![A-Za-z]))|\\(?:[A-Za-z]+\*?|\W)?",
     re.DOTALL,
 )
-TAG = re.compile(r"<(?:/?(\w+)[^<>]{0,99}|\|[^<>|]{0,40}\|)>")
+TAG = re.compile(r"<(?:/?([A-Za-z]\w*)[^<>]{0,99}|\|[^<>|]{0,40}\|)>")
 _OF_TAGS = dict.fromkeys(("tr", "br", "li", "p", "div", "row", "table"), "\n") | dict.fromkeys(
     ("del", "s", "strike"), "~"
 )
@@ -61,6 +61,7 @@ _KEY = re.compile(
     re.IGNORECASE,
 )
 _COLOUR = re.compile(r"\x1b\[[\d;]{0,20}[A-Za-z]")
+_LAST_OF_LIST = re.compile(r"(?<=\d),? and (?=\d)")
 _EMPTY_WORD = re.compile(r"\b(?:null|None|nan)\b")
 _MARK = re.compile(r"<(/?)(?:final_)?answer>", re.IGNORECASE)
 _BOX = re.compile(r"\\boxed\s{0,9}\{")
@@ -100,6 +101,8 @@ def plain_text(text: str) -> str:
         text = text.replace("&nbsp;", " ")
     if '":' in text or "':" in text or '" :' in text:
         text = _KEY.sub("\n", text)
+    if " and " in text:
+        text = _LAST_OF_LIST.sub(" ", text)
     if "null" in text or "None" in text or "nan" in text:
         text = _EMPTY_WORD.sub(".", text)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
@@ -149,7 +152,11 @@ _NEAR_NAME, _MOST_WORDS = 120, 5
 def kind_of(words: str) -> str:
     """Whether a name or a heading speaks of columns or blocks, and of nothing else."""
     kinds = [kind for kind, pattern in _KINDS if pattern.search(words)]
-    return kinds[0] if len(kinds) == 1 and not re.search(r"\b(?:row|grid|board|solution|final)", words, re.I) else ""
+    return (
+        kinds[0]
+        if len(kinds) == 1 and not re.search(r"\b(?:row|grid|board|puzzle|solution|solved|final)", words, re.I)
+        else ""
+    )
 
 
 @cache
@@ -268,10 +275,9 @@ class Lines:
         is_prose = rows and len(rows[-1].cells) == size and len(_LETTERS.findall(line[last:])) > _MOST_WORDS
         if rows and not is_prose:
             return rows
-        found = next(
-            (f for word in line.split() if len(word) >= whole and (f := self._read(word.strip("\"'`,;:()")))), ""
-        )
-        return [Row(found, begin, end, is_named=True)] if len(found) == whole else []
+        words = [word for word in re.finditer(r"\S+", line) if len(word[0]) >= whole]
+        read = [(self._read(word[0].strip("\"'`,;:()[]")), begin + word.start(), begin + word.end()) for word in words]
+        return [Row(*each, is_named=True) for each in read if len(each[0]) == whole]
 
     def _in_run(self, run: str, *, follows_letter: bool) -> Sequence[str]:
         """The rows or boards between two words: the number of the row may stand first."""
@@ -340,7 +346,8 @@ class Lines:
 _MOVE = re.compile(
     r"(?:\br(?:ow)?\W{0,4}(?P<a>\d{1,2})\W{0,4}c(?:ol(?:umn)?)?\W{0,4}(?P<b>\d{1,2})"
     r"|[(\[]\s?(?P<c>\d{1,2})\s?(?:,|\]\s?\[)\s?(?P<d>\d{1,2})\s?(?:[)\]]|(?=,))|\b(?P<e>[A-P])(?P<f>\d{1,2}))"
-    r"[\"')\]*`]{0,3}\s{0,3}(?::?=|:|-{1,2}>|=>|>|is\b|,\W{0,3}(?:value|digit)\W{1,4}|,(?=\s?\d{1,2}\)))?"
+    r"[\"')\]*`]{0,3}\s{0,3}(?::?=|:|-{1,2}>|=>|>|is\b|(?:must|has to|can only) be\b"
+    r"|,\W{0,3}(?:value|digit)\W{1,4}|,(?=\s?\d{1,2}\)))?"
     r"\s{0,3}[\"'(*`]{0,3}(?P<value>\d{1,2})\b",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from held_out_answers import BOARD, GIVEN, HELD_OUT, LINE, OTHER, ROWS, SPACED
 from later_answers import LATER
+from latest_answers import BAD, GOOD
 from written_answers import RIGHT, WRONG
 
 from board_catalogue import engine
@@ -63,6 +64,12 @@ def test_forms_that_nobody_fitted_the_reader_to():
     assert (len(HELD_OUT), len(LATER)) == (100, 67)
     unread = {how for how, text in {**HELD_OUT, **LATER}.items() if engine.reward(text, GIVEN, LINE) < 1}
     assert unread == UNREAD
+
+
+@forms({**GOOD, **BAD})
+def test_how_chat_models_end_an_answer(how):
+    given = [engine.reward({**GOOD, **BAD}[how], GIVEN, LINE, strict=strict).solved for strict in (False, True)]
+    assert given[0] if how in GOOD else not any(given)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +141,7 @@ PIECES = [
     "9" * 50, "1 2 3 4 5 6 7 8 9\n", "row ", "Row 1: ", "r1c1=5", "(1,1)->5", '"row1":', "'a':", "None", "x",
     "not ", "or ",
 ]  # fmt: skip
-KNOWN = [*RIGHT.values(), *WRONG.values(), *HELD_OUT.values(), *LATER.values()]
+KNOWN = [text for some in (RIGHT, WRONG, HELD_OUT, LATER, GOOD, BAD) for text in some.values()]
 
 
 def made_up(draw):
