@@ -417,7 +417,9 @@ def guesses(sentence: Sentence, size: int, on: Collection[str]) -> list[Meaning]
 
 def is_conditional(text: str) -> bool:
     """Whether a sentence says itself that its marks may be missing, as "if any" and "where given" do."""
-    return bool(re.search(r"\b(?:if|where|when) (?:any|given|present|drawn|shown|it (?:is|has))\b", words_of(text)))
+    return bool(
+        re.search(r"\b(?:if|where|when) (?:any|given|present|drawn|shown|it (?:is|has))\b", text, re.IGNORECASE)
+    )
 
 
 def may_loosen(text: str) -> bool:
