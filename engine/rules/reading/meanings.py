@@ -415,6 +415,9 @@ def guesses(sentence: Sentence, size: int, on: Collection[str]) -> list[Meaning]
     return sorted(scored, key=lambda meaning: -scored[meaning])[:MOST_GUESSED]
 
 
+_CONDITION = re.compile(r"\b(?:if|where|when) (?:any|given|present|drawn|shown|it (?:is|has))\b", re.IGNORECASE)
+
+
 def is_conditional(text: str) -> bool:
     """Whether a sentence says itself that its marks may be missing, as "if any" and "where given" do."""
     return bool(
