@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 from markupsafe import Markup
 
-from ...engine import SOLVING_TECHNIQUES, Grid, Variant
+from ...engine import Grid, Variant
 from ...engine.grades import Style
 from ...engine.paths import (
     LESSONS,
@@ -29,7 +28,6 @@ from ...engine.paths import (
     path_of,
     technique_in_words,
 )
-from ...engine.paths.scored import find_solving_steps
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.model import SIZES
 from ...engine.rules.picture import svg_small
@@ -166,7 +164,7 @@ def start_of(position: Position, step: Step) -> str:
 
 
 def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language: str = ENGLISH) -> dict[str, Any]:
-    """Return the values of lesson.html but for `practice`, among all lessons that there are. It may take seconds."""
+    """Return the values of lesson.html but for `practice` and the example, among all lessons that there are."""
     place, said = lessons.index(lesson), lesson.said_in(language)
     values: dict[str, Any] = {
         "lesson": said,
@@ -177,9 +175,14 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language:
         "grid": None,
         "legend": legend(language),
     }
+    return values
+
+
+def example_values(lesson: Lesson, language: str = ENGLISH) -> dict[str, Any]:
+    """Return the values of lesson.html for the example of a lesson, none without one. It may take seconds."""
     example = example_of(lesson.name)
     if example is None:
-        return values
+        return {}
     step, position = example.step, example.position
     board = {
         "puzzle": line_of(example.puzzle),
@@ -188,8 +191,12 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language:
         "step": as_data(step, language) | drawn(position, step, language),
         "start": start_of(position, step),
     }
-    name = translator(language)("An example of {title}", title=said.title)
-    return values | {"grid": grid_view(example.puzzle, name, language), "example": board}
+    return {"grid": grid_view(example.puzzle, example_name(lesson, language), language), "example": board}
+
+
+def example_name(lesson: Lesson, language: str = ENGLISH) -> str:
+    """The name of the example of a lesson on a page."""
+    return translator(language)("An example of {title}", title=lesson.said_in(language).title)
 
 
 def practice_values(moment: Moment, grid: GridView, language: str = ENGLISH) -> dict[str, Any]:
@@ -216,41 +223,19 @@ def practice_values(moment: Moment, grid: GridView, language: str = ENGLISH) -> 
     }
 
 
-def exercise_values(name: str, number: int, language: str = ENGLISH, *, with_answers: bool = False) -> dict[str, Any]:
-    """Return the values of practise.html for an exercise of the course, from 1, but for `practice`.
-
-    `with_answers` is for a page without a server: all steps of the technique that are possible, and one to show.
-    """
+def exercise_values(name: str, number: int, language: str = ENGLISH) -> dict[str, Any]:
+    """Return the values of practise.html for an exercise of the course, from 1, but for `practice`."""
     lesson, taught = lesson_of(name), list(course())
-    puzzle, moment = _exercise(name, number)
+    puzzle = Grid.parse(exercises()[name][number - 1])
+    moment = moment_of(puzzle, name)
+    assert moment is not None, f"exercise {number} of {name} does not take it"
     said = translator(language)("Exercise {number} of {title}", number=number, title=lesson.said_in(language).title)
     values = practice_values(moment, grid_view(puzzle, said, language), language)
     after = taught[taught.index(lesson) + 1 :]
     if number == len(exercises()[name]) and after:
         values["following"] = after[0].said_in(language)
-    exercise = values["exercise"]
-    exercise["number"] = number
-    if with_answers:
-        exercise["step"] = as_data(moment.step, language) | drawn(moment.position, moment.step, language)
-        exercise["answers"] = _answers(name, number)
+    values["exercise"]["number"] = number
     return values
-
-
-@cache
-def _exercise(name: str, number: int) -> tuple[Grid, Moment]:
-    puzzle = Grid.parse(exercises()[name][number - 1])
-    moment = moment_of(puzzle, name)
-    assert moment is not None, f"exercise {number} of {name} does not take it"
-    return puzzle, moment
-
-
-@cache
-def _answers(name: str, number: int) -> list[dict[str, Any]]:
-    puzzle, (position, step, _) = _exercise(name, number)
-    rule = next(each.rule for each in SOLVING_TECHNIQUES if each.name == name)
-    possible = (step, *find_solving_steps(rule, puzzle, position.values, position.masks))
-    shown = ("placement", "eliminations")
-    return [{part: getattr(each, part) for part in shown} for each in possible if each.technique == name]
 
 
 def play_values(

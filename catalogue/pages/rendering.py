@@ -17,12 +17,16 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from ...engine.browser.bundling import one_script
 from ...engine.grades import spelled
 from ...engine.paths import course, technique_in_words
-from ...engine.words import ENGLISH, words_in
+from ...engine.words import ENGLISH, LANGUAGES, words_in
 
 STATIC = Path(__file__).parent / "static"
 """The files of the page."""
+
+ENGINE = "engine.js"
+"""The script of the engine, which the page loads at the first question. It is no file: `engine_script` makes it."""
 
 _NEEDS = re.compile(r"^  const .* = catalogue\.(\w+);$", re.MULTILINE)
 
@@ -57,12 +61,20 @@ _IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s+"}
 """Comments and indents, which no browser needs, by the suffix of a file."""
 
 
+@cache
+def engine_script(*languages: str) -> bytes:
+    """Return the engine for browsers as one script, with its words in some languages."""
+    return one_script(languages).encode()
+
+
 @lru_cache(maxsize=64)
 def joined(names: str) -> bytes:
     """Return files of the page, with commas between their names, as one without what no browser needs.
 
     LookupError for another file, one that is named twice, and files of several kinds.
     """
+    if names == ENGINE:
+        return engine_script(*LANGUAGES)
     files = names.split(",")
     kind, *others = {Path(name).suffix[1:] for name in files}
     if others or len(set(files)) < len(files) or not set(files) <= {path.name for path in STATIC.iterdir()}:

@@ -10,30 +10,31 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from html import unescape
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine import SOLVING_TECHNIQUES, Grid, Variant, __version__
-from ...engine.boards import as_lines
-from ...engine.grades import Level, Style
-from ...engine.paths import (
-    LESSONS,
-    Position,
-    course,
-    example_of,
-    exercises,
-    grouped,
-    meaning_in_words,
-    path_of,
-    technique_in_words,
-)
-from ...engine.solving import solve
+from ...engine import SOLVING_TECHNIQUES, Grid, Variant, __version__, score
+from ...engine.grades import LARGEST_RATED_SIZE, SCORED_BLOCKS, Level, Style
+from ...engine.paths import LESSONS, Lesson, Position, course, exercises, grouped, path_of
+from ...engine.paths.lessons import TAKEN
+from ...engine.rules.model import SIZES
+from ...engine.shape import DIGITS
 from ...engine.words import ENGLISH, words_in
 from ..puzzles.settings import Settings
-from ..puzzles.stored import grid_of
+from ..puzzles.stored import from_lines, grid_of
 from ..puzzles.techniques import scored_number, worth_of
-from .boards import Image, blocks_of, cells_of, drawn, hinted, lines, name_of
-from .contents import CARD_COLUMNS, Offers, card_of, exercise_values, game_key, lesson_values, play_values, practices
-from .rendering import STATIC, STORED, environment, translator
+from .boards import GridView, Image, blocks_of, cells_of, drawn, grid_view, hinted, legend, lines, name_of
+from .contents import (
+    CARD_COLUMNS,
+    Offers,
+    card_of,
+    example_name,
+    game_key,
+    lesson_values,
+    play_values,
+    practices,
+)
+from .rendering import ENGINE, STATIC, STORED, engine_script, environment, translator
 
 File = tuple[str, bytes]
 """A path within the site, with / between folders, and the content."""
@@ -47,14 +48,12 @@ _LESSONS = [lesson for lesson in LESSONS if lesson.score is not None]
 
 
 class SitePuzzle(NamedTuple):
-    """A puzzle of the site, with what draws and lists go by."""
+    """A puzzle of the site, with what draws and lists go by. One with a stored path has a key."""
 
-    number: str
-    key: str
-    level: str | None
-    hardest: str | None
-    card: Mapping[str, Any]
-    """As `card_of` returns it; empty for an example of a lesson."""
+    row: Mapping[str, Any]
+    level: str | None = None
+    hardest: str | None = None
+    key: str | None = None
 
 
 class SitePages:
@@ -67,97 +66,144 @@ class SitePages:
         """Begin a site of the puzzles of a catalogue with these settings, in a language."""
         self.title, self.settings, self.language = title, settings, language
         self.templates = environment(STORED, title, language)
-        self._translate = translator(language)
-        self._blocks: set[str] = set()
+        self.found: list[SitePuzzle] = []
         self._digest = blake2b(__version__.encode(), digest_size=6)
         """Of what the pages of this version say, so that a browser knows when it has others."""
 
-    def puzzle(self, row: Mapping[str, Any]) -> tuple[SitePuzzle, File]:
-        """Return the file of a puzzle, its page and its path; `row` has `columns`."""
-        card, number = card_of(row, self.settings, (), self.language), str(row["id"])
+    def puzzle(self, row: Mapping[str, Any]) -> Iterator[File]:
+        """Take a puzzle, and yield the file of one that the engine cannot explain in a tab; `row` has `columns`."""
         puzzle = self.settings.game.variant(row["givens"], row["constraints"])
-        grid = puzzle or grid_of(row["givens"], self.settings.shape.blocks)
-        name = name_of(number, Image(), self.language)
-        known, content = self._puzzle(number, name, grid, row["solution"])
-        return known._replace(card=card | {"level": known.level}), (f"data/puzzles/{number}.js", content)
+        if puzzle or LARGEST_RATED_SIZE < self.settings.size <= SIZES[-1]:
+            yield self._stored(row, puzzle or grid_of(row["givens"], self.settings.shape.blocks))
+        else:
+            self.found.append(SitePuzzle(row))
 
-    def of_all(self, puzzles: Sequence[SitePuzzle]) -> Iterator[File]:
+    def of_all(self) -> Iterator[File]:
         """Yield the files that are no puzzle of the catalogue: pages, lessons, scripts, styles, what draws need."""
+        puzzles = self.found = self._weighed()
         of_level = Counter(each.level for each in puzzles if each.level)
         hardest = Counter(each.hardest for each in puzzles if each.hardest)
         easiest_first = sorted(hardest.items(), key=lambda each: worth_of(scored_number(each[0])))
         levels = {level.value: of_level[level] for level in Level if of_level[level]}
         offers = Offers(levels, practices(easiest_first), 0)
-        choice = {"random": puzzles[0].number, "offers": offers, "asked": {}, "message": "", "field": ""}
-        yield self._page_file("play.html", "open.html", "/play", {})
+        empty = {"empty": self._empty("The puzzle that you enter"), "symbols": DIGITS[1:10], "text": "", "blocks": ""}
+        choice = {"random": puzzles[0].row["id"], "offers": offers, "asked": {}, "message": "", "field": "", **empty}
+        about = {"about": " ", "next": "/play?level=easy"}
+        shared = play_values(Grid.empty(9), "", None, about, self.language) | {"grid": self._empty("")}
+        yield self._page_file("play.html", "open.html", "/play", shared | _opened("play.html", "open.js"))
         yield self._page_file("index.html", "choose.html", "/play", choice)
-        examples = []
         for lesson in _LESSONS:
             values = lesson_values(lesson, _LESSONS, self.language) | {"practice": offers.practice_of(lesson.name)}
-            yield self._page_file(f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values)
-            example = example_of(lesson.name)
-            if example and isinstance(example.puzzle, Grid):
-                solution = as_lines(solve(example.puzzle.to_numpy().reshape(1, -1)))[0]
-                name = self._translate("An example of {title}", title=lesson.said_in(self.language).title)
-                known, content = self._puzzle(lesson.name, name, example.puzzle, solution)
-                examples.append(known)
-                yield f"data/examples/{lesson.name}.js", content
-        for lesson in course():
-            for number, _ in enumerate(exercises()[lesson.name], 1):
-                values = exercise_values(lesson.name, number, self.language, with_answers=True)
-                values["practice"] = offers.practice_of(lesson.name)
-                yield self._page_file(f"practise/{lesson.name}-{number}.html", "practise.html", "/practise/", values)
+            yield self._page_file(
+                f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values | self._example(lesson)
+            )
+        exercise = {
+            "title_of_technique": "",
+            "meaning": "",
+            "has_lesson": True,
+            "exercise": {"technique": "x-wing", "number": 1, "places": True},
+        }
+        values = {
+            "grid": self._empty(""),
+            "symbols": "",
+            "legend": legend(self.language),
+            "number": None,
+            "following": None,
+        }
+        values |= {"practice": None} | exercise | _opened("practise.html", "exercise.js")
+        yield self._page_file("practise.html", "open.html", "/practise/", values)
         groups = grouped((lesson.name, lesson.said_in(self.language)) for lesson in _LESSONS)
         yield self._page_file("techniques.html", "lessons.html", "/techniques", {"groups": groups, "offers": offers})
         for level in (None, *offers.levels):
-            yield from self._lists(puzzles, level, offers.levels)
-        about = {
-            "numbers": [each.number for each in puzzles],
+            yield from self._lists(level, offers.levels)
+        yield "data/site.js", script("site", self._contents())
+        yield from self._static()
+
+    def _contents(self) -> dict[str, Any]:
+        """What the scripts know of all puzzles."""
+        puzzles, is_plain = self.found, [each.key is None for each in self.found]
+        return {
+            "numbers": [str(each.row["id"]) for each in puzzles],
+            "puzzles": [each.row["givens"] if plain else None for each, plain in zip(puzzles, is_plain, strict=True)],
+            "pattern": [each.row["pattern"] if each.row["clues"] else None for each in puzzles],
             "level": [each.level for each in puzzles],
             "technique": [each.hardest for each in puzzles],
             "keys": [each.key for each in puzzles],
-            "examples": {each.key: each.number for each in examples},
-            "blocks": sorted(self._blocks),
-            "words": site_words(self.language),
+            "blocks": self.settings.shape.blocks,
+            "exercises": {lesson.name: exercises()[lesson.name] for lesson in course()},
         }
-        yield "data/site.js", script("site", about)
-        yield from self._static()
 
-    def _puzzle(self, number: str, name: str, puzzle: Grid | Variant, solution: str) -> tuple[SitePuzzle, bytes]:
+    def _weighed(self) -> list[SitePuzzle]:
+        """The puzzles, plain ones with their levels too."""
+        plain = [each.row["givens"] for each in self.found if each.key is None]
+        if not plain or self.settings.size > SIZES[-1]:
+            return self.found
+        shape, names = self.settings.shape, {each.number: each.name for each in SOLVING_TECHNIQUES}
+        scores = score(from_lines(plain), blocks=shape.blocks)
+        marks = iter(zip(scores["level"].tolist(), scores["hardest"].tolist(), strict=True))
+        is_scored = shape.blocks == SCORED_BLOCKS
+
+        def weighed(puzzle: SitePuzzle) -> SitePuzzle:
+            level, hardest = next(marks)
+            return puzzle._replace(level=list(Level)[level], hardest=names.get(hardest) if is_scored else None)
+
+        return [weighed(each) if each.key is None else each for each in self.found]
+
+    def _stored(self, row: Mapping[str, Any], puzzle: Grid | Variant) -> File:
+        number = str(row["id"])
         path = stored_path(puzzle, self.language)
+        self.found.append(SitePuzzle(row, path.level, path.hardest, game_key(puzzle)))
         about = {
             "number": number,
             "level": path.level,
             "about": path.level and words_in(self.language).say("levels", path.level),
             "next": f"/play?level={path.level}&not={number}" if path.level else None,
         }
-        values = play_values(puzzle, name, None, about, self.language) | {"is_scored": False}  # it has one path
+        values = play_values(puzzle, name_of(number, Image(), self.language), None, about, self.language)
         head, _, rest = self._page("play.html", "/play", values).partition(_MAIN)
         data = {
             "title": unescape(head.partition("<title>")[2].partition("</title>")[0]),
             "page": rest.rpartition(_END)[0],
-            "solution": solution,
+            "solution": row["solution"],
             "steps": columns_of(path.steps),
             "is_solved": path.is_solved,
+            "words": dict(words_in(self.language).tables["mistakes"]),
         }
         content = script("puzzle", number, packed(data))
         self._digest.update(content)
-        self._blocks.add(blocks_of(puzzle))
-        return SitePuzzle(number, game_key(puzzle), path.level, path.hardest, {}), content
+        return f"data/puzzles/{number}.js", content
 
-    def _lists(self, puzzles: Sequence[SitePuzzle], level: str | None, levels: Mapping[str, int]) -> Iterator[File]:
-        """The pages of a list, of all puzzles or of those of a level."""
-        some = [each for each in puzzles if level in (None, each.level)]
-        name, pages = f"{level}-" if level else "", -(-len(some) // _ON_A_PAGE)
+    def _empty(self, name: str) -> GridView:
+        """A board of 9x9 whose cells are made by the script of the page."""
+        return grid_view(Grid.empty(9), translator(self.language)(name) if name else "", self.language)._replace(
+            rows=()
+        )
+
+    def _example(self, lesson: Lesson) -> dict[str, Any]:
+        """The values of the example of a lesson, whose step is found in the tab."""
+        if lesson.example is None:
+            return {}
+        grid = grid_view(Grid.parse(lesson.example), example_name(lesson, self.language), self.language)
+        example = {"puzzle": lesson.example, "technique": lesson.name, "taken": TAKEN.get(lesson.name, 0)}
+        return {"grid": grid._replace(rows=()), "example": example}
+
+    def _lists(self, level: str | None, levels: Mapping[str, int]) -> Iterator[File]:
+        """The pages of a list, of all puzzles or of those of a level; a script fills that of plain puzzles alone."""
+        some = [each for each in self.found if level in (None, each.level)]
+        is_plain = all(each.key is None for each in self.found)
+        name, pages = f"{level}-" if level else "", 1 if is_plain else -(-len(some) // _ON_A_PAGE)
         for page in range(1, pages + 1):
             begin = (page - 1) * _ON_A_PAGE
+            shown = [] if is_plain else some[begin : begin + _ON_A_PAGE]
             values = {
                 "lines": lines(self.settings.shape),
                 "count": len(some),
-                "first": some[0].number,
+                "first": some[0].row["id"],
                 "level": level,
                 "levels": levels,
-                "puzzles": [each.card for each in some[begin : begin + _ON_A_PAGE]],
+                "puzzles": [
+                    card_of(each.row | {"level": each.level}, self.settings, (), self.language) for each in shown
+                ],
                 "begin": begin + 1,
                 "previous": f"{name}{page - 1}" if page > 1 else None,
                 "next": f"{name}{page + 1}" if page < pages else None,
@@ -168,6 +214,7 @@ class SitePages:
         for path in sorted(STATIC.iterdir()):
             if path.name not in ("worker.js", "manifest.webmanifest"):
                 yield f"static/{path.name}", path.read_bytes()
+        yield f"static/{ENGINE}", engine_script(self.language)
         yield "worker.js", (STATIC / "worker.js").read_bytes()
         manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
         icons = [icon | {"src": icon["src"].removeprefix("/")} for icon in manifest["icons"]]
@@ -180,6 +227,11 @@ class SitePages:
     def _page(self, template: str, path: str, values: Mapping[str, Any], depth: int = 0) -> str:
         common = {"path": path, "read_only": True, "version": self._digest.hexdigest()}
         return with_files(self.templates.get_template(template).render({**common, **values}), depth)
+
+
+def _opened(shared: str, opener: str) -> dict[str, str]:
+    """The values of open.html for a page that many puzzles share, and the script that opens one of them."""
+    return {"shared": shared, "opener": opener, "player": Path(shared).with_suffix(".js").name}
 
 
 _PLAYED = ("technique", "cells", "placement", "eliminations")
@@ -255,49 +307,11 @@ def packed(data: object) -> str:
     return b64encode(zlib.compress(_as_json(data).encode(), 9)).decode()
 
 
-_OWN_STEPS = [
-    each
-    for each in SOLVING_TECHNIQUES
-    if each.name == "full-house" or (each.name.startswith(("naked-", "hidden-")) and "rectangle" not in each.name)
-]
-"""The techniques of static/simple_steps.js."""
-
-_TEXTS = {
-    "lists": ("comma", "and", "clauses"),
-    "results": ("so", "placed", "removed_one", "removed_many", "removed_too", "sentence", "look"),
-    "reasons": ("full_house", "one_left", "no_other_place", "only_in_cells", "only_candidates"),
-    "mistakes": ("wrong_digit", "missing_mark"),
-}
-"""The texts of static/simple_words.js, by the tables of a language."""
-
-
-def site_words(language: str = ENGLISH) -> dict[str, Any]:
-    """Return the texts that the scripts of a site need."""
-    words, translate = words_in(language), translator(language)
-    tables, techniques = words.tables, {}
-    for each in _OWN_STEPS:
-        level = words.say("levels", each.level)
-        techniques[each.name] = {
-            "title": technique_in_words(each.name, language),
-            "worth": words.say("results", "score", score=words.number(each.score), level=level),
-            "score": each.score,
-            "meaning": meaning_in_words(each.name, language).rstrip("."),
-        }
-    return {
-        **{table: {name: tables[table][name] for name in names} for table, names in _TEXTS.items()},
-        "units": {kind: text for kind, text in tables["units"].items() if "{number}" in text and kind != "other"},
-        "none": {"full": translate("the board is full"), "stuck": translate("no technique applies")},
-        "no_such": translate("This site has no such puzzle."),
-        "next_of_list": translate("Next of the list"),
-        "techniques": techniques,
-    }
-
-
 _LINK = re.compile(r'(?P<name>\b(?:href|src|action|data-address))="/(?P<address>[^"]*)"')
 _RULES = (
     (r"", "index.html"),
     (r"play", "index.html"),
-    (r"practise/(?P<name>[\w-]+)\?exercise=(?P<number>\d)", r"practise/\g<name>-\g<number>.html"),
+    (r"practise/(?P<name>[\w-]+)\?exercise=(?P<number>\d)", r"practise.html?technique=\g<name>&exercise=\g<number>"),
     (r"practise/(?P<name>[\w-]+)", r"play.html?technique=\g<name>&start=1"),
     (r"play\?(?P<query>.*)", r"play.html?\g<query>"),
     (r"boards/(?P<number>[\w.-]+)(?:\?.*)?", r"play.html?board=\g<number>"),

@@ -311,19 +311,16 @@ def site(place: storage.Place, request: SiteRequest) -> SiteReport:
         raise CatalogueError("a site needs jinja2; install it with: pip install 'board-catalogue[web]'") from None
     with storage.reading(place) as store:
         pages = SitePages(request.title.strip(), store.settings, request.language)
-        found: list[Any] = []
-        size = write_folder(folder, _files(store, request, pages, found))
-    return SiteReport(folder, len(found), size)
+        size = write_folder(folder, _files(store, request, pages))
+    return SiteReport(folder, len(pages.found), size)
 
 
-def _files(store: storage.Store, request: SiteRequest, pages: Any, found: list[Any]) -> Iterator[File]:
+def _files(store: storage.Store, request: SiteRequest, pages: Any) -> Iterator[File]:
     puzzles = chosen(store, request)
     count = len(puzzles)
     if not count:
         raise CatalogueError("no puzzle matches: choose others, or fill the catalogue")
     for row in puzzles.rows(pages.columns):
-        each, file = pages.puzzle(dict(zip(pages.columns, row, strict=True)))
-        found.append(each)
-        yield file
-        request.on_progress(len(found), count)
-    yield from pages.of_all(found)
+        yield from pages.puzzle(dict(zip(pages.columns, row, strict=True)))
+        request.on_progress(len(pages.found), count)
+    yield from pages.of_all()

@@ -23,7 +23,15 @@ from ...engine.paths import (
     technique_in_words,
 )
 from ..pages.boards import Image, blocks_of, cells_of, drawn, grid_view, name_of
-from ..pages.contents import Moment, Practice, exercise_values, lesson_values, moment_of, practice_values
+from ..pages.contents import (
+    Moment,
+    Practice,
+    example_values,
+    exercise_values,
+    lesson_values,
+    moment_of,
+    practice_values,
+)
 from ..pages.rendering import many_in, translator
 from ..puzzles.columns import SCORED_PREFIX, Range
 from ..verbs.looking import Found, looked_up
@@ -46,9 +54,9 @@ def _technique(request: Request) -> Response:
         lesson = lesson_of(request.path_params["name"])
     except ValueError as error:
         raise HTTPException(404, str(error)) from error
-    values = lesson_values(lesson, language=language_of(request)) | {
-        "practice": offers_for(request).practice_of(lesson.name)
-    }
+    language = language_of(request)
+    values = lesson_values(lesson, language=language) | example_values(lesson, language)
+    values["practice"] = offers_for(request).practice_of(lesson.name)
     return site_of(request).page(request, "lesson.html", values)
 
 

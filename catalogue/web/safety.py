@@ -22,7 +22,9 @@ _POLICY, _NO_FRAMES = "content-security-policy", "frame-ancestors 'none'"
 
 HEADERS = {
     # Nothing from elsewhere, nothing inline: a text that slips into a page cannot become a script.
-    _POLICY: f"default-src 'self'; base-uri 'none'; form-action 'self'; {_NO_FRAMES}; object-src 'none'",
+    # The engine is WebAssembly, and works in workers that its script makes.
+    _POLICY: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; base-uri 'none'; "
+    f"form-action 'self'; {_NO_FRAMES}; object-src 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",  # with no-referrer a form would come from the origin "null"
     "cross-origin-opener-policy": "same-origin",

@@ -30,7 +30,7 @@ async function call(name, given) {
   if (!last?.signal) return (await load({ languages: last?.language ? [last.language] : ["en"] }))[name](...given);
   const { signal, ...options } = last;
   signal.throwIfAborted();
-  const { module } = await load();
+  const { module } = await load({ languages: [] });
   const worker = await startWorker();
   try {
     return await new Promise((resolve, reject) => {

@@ -180,10 +180,10 @@ def example_of(name: str) -> Example | None:
     path = solving_steps(puzzle)
     if any(step.technique == lesson.name for step in path):
         return _along(puzzle, path, lesson.name)
-    return _along(puzzle, path, lesson.name, partial(_first_of_rule, lesson.name, puzzle), _TAKEN.get(lesson.name, 0))
+    return _along(puzzle, path, lesson.name, partial(_first_of_rule, lesson.name, puzzle), TAKEN.get(lesson.name, 0))
 
 
-_TAKEN = {"kraken-fish-1": 51, "kraken-fish-2": 53, "mutant-jellyfish": 45, "finned-mutant-jellyfish": 45}
+TAKEN = {"kraken-fish-1": 51, "kraken-fish-2": 53, "mutant-jellyfish": 45, "finned-mutant-jellyfish": 45}
 """How many steps of the path come before the example, if earlier ones take long to look through."""
 
 

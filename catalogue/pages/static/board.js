@@ -5,7 +5,8 @@
 {
   const { phrase, many } = catalogue;
   const source = catalogue.source;
-  const { Position, draw, made, roles, explained } = catalogue.explanation;
+  const { draw, made, roles, explained } = catalogue.explanation;
+  const { Position } = catalogue.position;
   const { Board } = catalogue.grid;
   const { SYMBOLS } = catalogue.rules;
   const { bind } = catalogue.settings;

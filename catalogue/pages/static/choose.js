@@ -11,6 +11,7 @@
   const { LEVELS, helpOf, likeInWords, trendOf } = catalogue.ending;
   const { begunGames, dayOf, exported, figuresOf, forgetAll, imported, likeness, solvedGames } = catalogue.history;
   const { enterByClicking } = catalogue.entry;
+  const { offerNew } = catalogue.fresh;
   const { stayPlayable } = catalogue.offline;
 
 
@@ -99,6 +100,7 @@
   });
 
 
-  if (document.getElementById("entry")) enterByClicking();
+  enterByClicking();
+  offerNew(document.getElementById("making"));
   stayPlayable();
 }

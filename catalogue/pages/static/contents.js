@@ -1,8 +1,10 @@
-// What a site of plain files has: its puzzles in their order, each with its key, its level and its hardest step.
+// What a site of plain files has: its puzzles in their order, each with its level and its hardest step; lessons, exercises.
 
 "use strict";
 
 {
+  const { idOf } = catalogue.history;
+
   const KINDS = ["level", "technique"];
 
   let about;
@@ -13,11 +15,18 @@
     catalogue.contents.onknown();
   };
 
-  // The puzzles of a kind, as pairs of a parameter of an address and its value; other parameters do not count.
+  const keyOf = (place) => (about.keys[place] ??= idOf(`${about.blocks}/${about.puzzles[place]}`));
+
+  // The puzzles of a kind, as pairs of a parameter of an address and its value; other parameters do not count. Those with
+  // rules have files of their own in place of `clues`.
   function puzzlesOf(kind) {
     const wanted = [...kind].filter(([name, value]) => KINDS.includes(name) && value);
     const places = [...about.numbers.keys()].filter((place) => wanted.every(([name, value]) => about[name][place] === value));
-    return places.map((place) => ({ id: about.numbers[place], key: about.keys[place] }));
+    return places.map(puzzleAt);
+  }
+
+  function puzzleAt(place) {
+    return { id: about.numbers[place], key: keyOf(place), clues: about.puzzles[place], level: about.level[place], pattern: about.pattern[place] };
   }
 
   function shuffled(list) {
@@ -29,27 +38,27 @@
     return found;
   }
 
-  // The number of the puzzle with a key, or the name of an example.
-  function numberOf(key) {
-    const place = about.keys.indexOf(key);
-    return place < 0 ? about.examples[key] : about.numbers[place];
+  // The puzzle with a number, or a key.
+  function puzzleOf(number) {
+    const place = about.numbers.indexOf(number);
+    return place < 0 ? undefined : puzzleAt(place);
   }
 
-  function has(number) {
-    return about.numbers.includes(number) || Object.values(about.examples).includes(number);
+  function withKey(key) {
+    return about.numbers.map((_, place) => puzzleAt(place)).find((puzzle) => puzzle.key === key);
   }
 
   catalogue.contents = {
     puzzlesOf,
     shuffled,
-    numberOf,
-    has,
+    puzzleOf,
+    withKey,
     onknown: () => {},
-    get words() {
-      return about.words;
-    },
     get blocks() {
       return about.blocks;
+    },
+    get exercises() {
+      return about.exercises;
     },
   };
 }

@@ -24,11 +24,39 @@
     return new Shape(Number(element.dataset.size), element.dataset.blocks, rules && JSON.parse(rules.textContent));
   }
 
+  // The cells of a plain board, where a page leaves them to its script.
+  function fill(element, { size, blocks }) {
+    const [height, width] = blocks === "none" ? [size, size] : blocks.split("x").map(Number);
+    const several = element.getAttribute("aria-multiselectable") === "true";
+    const cellAt = (row, column) => {
+      const clue = element.dataset.clues[row * size + column];
+      const cell = document.createElement("div");
+      const ends = [column + 1 < size && (column + 1) % width === 0 && "ends-right", row + 1 < size && (row + 1) % height === 0 && "ends-below"];
+      cell.className = [clue !== "." && "clue", ...ends].filter(Boolean).join(" ");
+      cell.setAttribute("role", "gridcell");
+      cell.tabIndex = row || column ? -1 : 0;
+      if (several) cell.setAttribute("aria-selected", "false");
+      const place = phrase("row {row} column {column}", { row: row + 1, column: column + 1 });
+      cell.setAttribute("aria-label", `${place}, ${clue === "." ? phrase("empty") : phrase("clue {digit}", { digit: clue })}`);
+      if (clue !== ".") cell.textContent = clue;
+      return cell;
+    };
+    for (let row = 0; row < size; row++) {
+      const line = document.createElement("div");
+      line.setAttribute("role", "row");
+      line.append(...Array.from({ length: size }, (_, column) => cellAt(row, column)));
+      element.append(line);
+    }
+    for (const name of ["rowcount", "colcount"]) element.setAttribute(`aria-${name}`, size);
+    for (const [name, is] of [["letters", size > 9], ["tall", size > 12 && size <= 16], ["wide", size > 16]]) element.classList.toggle(name, is);
+  }
+
   class Board {
     constructor(element) {
       this.element = element;
       this.shape = shapeOf(element);
       this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
+      if (!element.querySelector('[role="gridcell"]')) fill(element, this.shape);
       this.cells = [...element.querySelectorAll('[role="gridcell"]')];
       this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
       // What cells show and say, as the page came: what stays the same is not touched.

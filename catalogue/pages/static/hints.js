@@ -5,7 +5,8 @@
 {
   const { phrase, many } = catalogue;
   const source = catalogue.source;
-  const { Position, draw, explained, made, roles } = catalogue.explanation;
+  const { draw, explained, made, roles } = catalogue.explanation;
+  const { Position } = catalogue.position;
   const { SYMBOLS } = catalogue.rules;
   const { settings } = catalogue.settings;
 
@@ -76,7 +77,8 @@
       const words = (step) => phrase("{title}: {sentence}", step);
       const list = this.#listed(found.steps, words, (_, place) => found.steps.slice(0, place + 1));
       const end = found.is_solved ? "" : phrase("No technique known here goes on from its end.");
-      this.#show([made("h3", many(found.steps.length, "The path from here, {count} step", "The path from here, {count} steps")), list, ...(end ? [made("p", end)] : [])]);
+      const about = [found.about, end].filter(Boolean).map((text) => made("p", text));
+      this.#show([made("h3", many(found.steps.length, "The path from here, {count} step", "The path from here, {count} steps")), list, ...about]);
       this.list = [...this.text.childNodes];
     }
 

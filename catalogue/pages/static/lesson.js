@@ -8,20 +8,29 @@
   const { draw, explained, roles } = catalogue.explanation;
   const { Board } = catalogue.grid;
   const { SYMBOLS } = catalogue.rules;
+  const { thinking } = catalogue.tab;
 
-  const example = JSON.parse(document.getElementById("example").textContent);
+  const { puzzle, technique, taken, ...known } = JSON.parse(document.getElementById("example").textContent);
   const board = new Board(document.getElementById("board"));
-  const { step } = example;
-  const values = [...example.values].map((symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
-  const words = roles(step);
 
-  values.forEach((value, cell) => {
-    board.show(cell, { value, candidates: value || step.is_single ? 0 : example.candidates[cell] });
-    board.remark(cell, words.get(cell) ?? "");
+  // A server knows the step of the example; else the engine finds it.
+  async function show() {
+    const { values, candidates, step, start } = known.step ? known : await (await thinking()).momentOf(puzzle, technique, taken);
+    const words = roles(step);
+    [...values].forEach((symbol, cell) => {
+      const value = Math.max(0, SYMBOLS.indexOf(symbol));
+      board.show(cell, { value, candidates: value || step.is_single ? 0 : candidates[cell] });
+      board.remark(cell, words.get(cell) ?? "");
+    });
+    draw(board, document.querySelector(".legend"), step.drawing);
+    document.getElementById("step").replaceChildren(...explained(step, board));
+    const title = known.step ? "" : `&title=${encodeURIComponent(step.title)}`;
+    document.getElementById("from-here").href += `${title}#${start}`;
+  }
+
+  show().catch(({ message }) => {
+    document.getElementById("step").textContent = message;
   });
-  draw(board, document.querySelector(".legend"), step.drawing);
-  document.getElementById("step").replaceChildren(...explained(step, board));
-  document.getElementById("from-here").href += `#${example.start}`;
   followDraws();
   showCourse();
 }

@@ -3,7 +3,7 @@
 "use strict";
 
 {
-  const LATER = ["chain", "replay", "snapshots", "sounds"]; // scripts that are loaded when they are used
+  const LATER = ["chain", "replay", "snapshots", "sounds", "thinking"]; // scripts but the engine that are loaded when they are used
   const { site } = document.documentElement.dataset; // the version of a site of plain files
 
   async function stayPlayable() {

@@ -1,12 +1,15 @@
-// Opens a puzzle of a site without a server: the one that the address names, or one that is drawn. A script has all that
-// its page shows, since a browser reads no other data from a folder.
+// Opens a puzzle of a site without a server: the one that the address names, one that is drawn, or any plain one that the
+// address has. A puzzle with rules has all that its page shows in a script, since a browser reads no other data from a folder.
 
 "use strict";
 
 {
+  const { phrase } = catalogue;
   const contents = catalogue.contents;
+  const { LEVELS } = catalogue.ending;
+  const { openPage, playerOf } = catalogue.opening;
   const { idOf } = catalogue.history;
-  const { SYMBOLS } = catalogue.rules;
+  const { LARGEST, thinking } = catalogue.tab;
 
   contents.onknown = () => open().catch((error) => {
     document.getElementById("main").textContent = error.message;
@@ -14,38 +17,44 @@
 
   async function open() {
     const asked = new URLSearchParams(location.search);
-    const number = asked.get("board") ?? (asked.has("puzzle") ? withCells(asked) : drawn(asked));
-    if (!contents.has(number)) throw new Error(contents.words.no_such);
-    if (asked.get("board")) return show(await unpacked(await loaded(number)));
+    const number = asked.get("board");
+    if (asked.has("puzzle")) asked.set("puzzle", asked.get("puzzle").replace(/\s/g, "").replace(/[0*_-]/g, ".").toUpperCase());
+    const found = number ? contents.puzzleOf(number) : asked.has("puzzle") ? withCells(asked) : drawn(asked);
+    if (asked.has("puzzle") && !found && !asked.get("constraints")) return showTyped(asked);
+    if (!found) throw new Error(phrase("This site has no such puzzle."));
+    if (number) return found.clues ? showPlain(found, asked) : showStored(await unpacked(await loaded(number)), asked);
     for (const name of ["not", "puzzle", "blocks", "constraints"]) asked.delete(name);
-    asked.set("board", number);
+    asked.set("board", found.id);
     location.replace(`?${asked}${location.hash}`);
   }
 
-  // The number of the puzzle whose cells and rules the address has; of usual blocks it says nothing.
+  // The puzzle of the site whose cells and rules the address has; of usual blocks it says nothing.
   function withCells(asked) {
     const [puzzle, blocks, constraints] = ["puzzle", "blocks", "constraints"].map((name) => asked.get(name));
-    const texts = (blocks ? [blocks] : contents.blocks).map((each) => [each, puzzle, ...(constraints ? [constraints] : [])].join("/"));
-    return texts.map((text) => contents.numberOf(idOf(text))).find(Boolean);
+    return contents.withKey(idOf([blocks || contents.blocks, puzzle, ...(constraints ? [constraints] : [])].join("/")));
   }
 
   // A puzzle of the kind that the address asks for, or that of a day, which is the same in every copy of the site.
   function drawn(asked) {
-    const all = contents.puzzlesOf(asked).map(({ id }) => id);
+    const all = contents.puzzlesOf(asked);
     if (asked.has("day")) {
       let hash = 2166136261;
       for (const symbol of asked.get("day")) hash = Math.imul(hash ^ symbol.charCodeAt(0), 16777619) >>> 0;
       return all[hash % all.length];
     }
-    return contents.shuffled(all).find((number, _, every) => number !== asked.get("not") || every.length === 1);
+    return contents.shuffled(all).find(({ id }, _, every) => id !== asked.get("not") || every.length === 1);
   }
 
-  // The data of a puzzle, from its script; examples of lessons have names in place of numbers.
+  // --- A puzzle with rules --------------------------------------------------------------------------------------------
+
+  // The data of a puzzle, from its script.
   function loaded(number) {
     return new Promise((done, failed) => {
       catalogue.puzzle = (_, data) => done(data);
-      const folder = /^\d/.test(number) ? "puzzles" : "examples";
-      load(`data/${folder}/${number}.js`).addEventListener("error", () => failed(new Error(contents.words.no_such)));
+      const script = document.createElement("script");
+      script.src = new URL(`data/puzzles/${number}.js`, catalogue.root);
+      script.addEventListener("error", () => failed(new Error(phrase("This site has no such puzzle."))));
+      document.head.append(script);
     });
   }
 
@@ -54,15 +63,11 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
   }
 
-  function show({ title, page, steps, ...puzzle }) {
+  function showStored({ title, page, steps, ...puzzle }, asked) {
     document.title = title;
     document.getElementById("main").innerHTML = page;
     catalogue.opened = { ...puzzle, steps: rowsOf(steps) };
-    const asked = new URLSearchParams(location.search);
-    if (asked.get("day")) document.getElementById("game").dataset.day = asked.get("day");
-    if (asked.get("start")) begin(asked);
-    leadOn(asked);
-    for (const name of document.querySelector("[data-play]").dataset.play.split(" ")) load(`static/${name}`);
+    begin(asked);
   }
 
   // A table has a list for each column, which packs better than records.
@@ -71,45 +76,70 @@
     return columns[names[0]].map((_, place) => Object.fromEntries(names.map((name) => [name, columns[name][place]])));
   }
 
-  // Practice begins where its technique applies; a page that is loaded again goes on.
-  function begin(asked) {
-    const { steps } = catalogue.opened;
-    const next = steps.findIndex(({ technique }) => technique === asked.get("technique"));
+  // --- A plain puzzle -------------------------------------------------------------------------------------------------
+
+  async function showPlain({ id, clues, level }, asked) {
+    fill(clues, contents.blocks, phrase("Puzzle {number}", { number: id }), level);
+    const technique = asked.get("technique");
     asked.delete("start");
-    history.replaceState(null, "", `?${asked}${next < 0 ? "" : `#${positionAfter(steps.slice(0, next))}`}`);
+    if (technique && new URLSearchParams(location.search).has("start")) { // practice begins where its technique applies
+      const { start } = await (await thinking()).momentOf(clues, technique);
+      history.replaceState(null, "", `?${asked}#${start}`);
+    }
+    begin(asked);
   }
 
-  // As static/share.js packs a position: its candidates follow the board, without those that steps have removed.
-  function positionAfter(steps) {
-    const values = [...document.getElementById("board").dataset.clues];
-    const removed = values.map(() => 0);
-    for (const { placement, eliminations } of steps) {
-      if (placement) values[placement[0]] = SYMBOLS[placement[1]];
-      for (const [cell, digit] of eliminations) removed[cell] |= 1 << (digit - 1);
-    }
-    const masks = removed.map((mask) => (mask ? mask.toString(36) : ""));
-    return new URLSearchParams({ values: values.join(""), removed: masks.join(","), auto: "1" });
+  // A puzzle that a person has typed or made, or the example of a lesson.
+  async function showTyped(asked) {
+    const [clues, title, made] = ["puzzle", "title", "made"].map((name) => asked.get(name));
+    const blocks = asked.get("blocks") || USUAL_BLOCKS[Math.sqrt(clues.length)];
+    if (!blocks || /[^.1-9A-P]/.test(clues)) throw new Error(phrase("This is not a puzzle: it has {count} cells.", { count: clues.length }));
+    const { warningOf } = await thinking();
+    const warning = made || title ? "" : await warningOf(clues, blocks);
+    fill(clues, blocks, title ? phrase("An example of {title}", { title }) : phrase("Your puzzle"), made, warning);
+    begin(asked);
+  }
+
+  const USUAL_BLOCKS = { 4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 15: "3x5", 16: "4x4" };
+
+  // The page of a plain puzzle, from the one that all of them share.
+  function fill(clues, blocks, name, level, warning = "") {
+    const size = Math.sqrt(clues.length);
+    const [hintless, reason] = size > LARGEST ? [true, phrase("Hints are for boards up to {size}.", { size: `${LARGEST}x${LARGEST}` })] : [Boolean(warning), warning];
+    openPage(name, clues, blocks);
+    const game = document.getElementById("game");
+    document.title = phrase("Play {name} · {title}", { name, title: document.querySelector("header .name").textContent });
+    document.getElementById("name").textContent = name;
+    document.getElementById("about").textContent = level && LEVELS.includes(level) ? phrase(level) : "";
+    if (level) game.dataset.level = level;
+    if (blocks !== USUAL_BLOCKS[size]) game.dataset.blocks = blocks;
+    for (const link of document.querySelectorAll("#main [data-draw]")) link.href = `?${new URLSearchParams({ level, not: new URLSearchParams(location.search).get("board") ?? "" })}`;
+    for (const link of level ? [] : document.querySelectorAll("#main [data-draw]")) link.remove();
+    document.querySelector(".style").hidden = size !== 9 || blocks !== "3x3";
+    const note = document.getElementById("warning");
+    note.hidden = !reason;
+    note.textContent = reason;
+    for (const button of hintless ? document.querySelectorAll("[data-depth], #all-steps, #path") : []) button.disabled = true;
+    document.getElementById("check").disabled = Boolean(warning);
+  }
+
+  // --- Any puzzle ------------------------------------------------------------------------------------------------------
+
+  function begin(asked) {
+    if (asked.get("day")) document.getElementById("game").dataset.day = asked.get("day");
+    const list = asked.get("in");
+    if (list) leadOn(asked, contents.puzzlesOf(list === "all" ? [] : [["level", list]]).map(({ id }) => id));
+    playerOf();
   }
 
   // In a list that is played in its order, to the next puzzle of it.
-  function leadOn(asked) {
-    const list = asked.get("in");
-    if (!list) return;
-    const numbers = contents.puzzlesOf(list === "all" ? [] : [["level", list]]).map(({ id }) => id);
+  function leadOn(asked, numbers) {
     const next = numbers[numbers.indexOf(asked.get("board")) + 1];
     for (const link of document.querySelectorAll("#main [data-draw]")) {
       if (next === undefined) link.remove();
-      link.textContent = contents.words.next_of_list;
-      link.href = `?${new URLSearchParams({ board: next, in: list })}`;
+      link.textContent = phrase("Next of the list");
+      link.href = `?${new URLSearchParams({ board: next, in: asked.get("in") })}`;
       link.removeAttribute("data-draw");
     }
-  }
-
-  function load(name) {
-    const script = document.createElement("script");
-    script.src = new URL(name, catalogue.root);
-    script.async = false; // one after another
-    document.head.append(script);
-    return script;
   }
 }

@@ -11,13 +11,19 @@
   const { Hints } = catalogue.hints;
   const { followDraws } = catalogue.draws;
   const { record } = catalogue.history;
-  const { helpOf, showEnding } = catalogue.ending;
+  const { LEVELS, helpOf, showEnding } = catalogue.ending;
   const { stayPlayable } = catalogue.offline;
+  const { offerNew } = catalogue.fresh;
   const { SYMBOLS, listed } = catalogue.rules;
   const { bind, settings } = catalogue.settings;
   const { copy, packed, unpacked } = catalogue.share;
 
   const element = (id) => document.getElementById(id);
+  const made = new URLSearchParams(location.search).get("made"); // the level of a puzzle that was made in this browser
+  if (made && LEVELS.includes(made)) {
+    element("game").dataset.level = made;
+    for (const button of document.querySelectorAll("[data-make]")) Object.assign(button, { hidden: false }).dataset.make = made;
+  }
   const board = new Board(element("board"));
   const { shape } = board;
   const game = new Game(shape, board.clues, board.element.getAttribute("aria-label"), element("game").dataset);
@@ -411,4 +417,5 @@
   board.focus(Math.max(0, game.values.indexOf(0)));
   stayPlayable();
   followDraws();
+  offerNew(element("status"));
 }

@@ -1,9 +1,10 @@
-// Where the page gets what it does not know: the server that it came from. No other script of the player asks for anything.
+// Where the page gets what it and the engine do not know: the server that it came from, which also knows puzzles with rules.
 
 "use strict";
 
 {
   const { phrase } = catalogue;
+  const { inTab } = catalogue.tab;
   const language = { language: document.documentElement.lang }; // of sentences
 
   async function ask(address, data) {
@@ -28,10 +29,10 @@
 
   // A position has the puzzle with its blocks or its constraints, the values and candidates of a player, and a style.
   catalogue.source = {
-    hint: (position, depth) => ask("hint", { ...position, ...language, depth }),
-    steps: (position) => ask("steps", { ...position, ...language, drawn: true }),
-    path: (position) => ask("path", { ...position, ...language, drawn: true }),
-    mistakes: ({ style, ...position }) => ask("mistakes", { ...position, ...language }),
+    hint: inTab("hint", (position, depth) => ask("hint", { ...position, ...language, depth })),
+    steps: inTab("steps", (position) => ask("steps", { ...position, ...language, drawn: true })),
+    path: inTab("path", (position) => ask("path", { ...position, ...language, drawn: true })),
+    mistakes: inTab("mistakes", ({ style, ...position }) => ask("mistakes", { ...position, ...language })),
     draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
     practice: (answer) => ask("practice", { ...answer, ...language }),
     add: (puzzle) => ask("puzzles", puzzle),

@@ -1,5 +1,5 @@
-// Where a page without a server gets what it does not know: the stored path of its puzzle; beside the path, singles and
-// subsets that it finds itself. Answers are those of static/source.js, which asks a server.
+// Where a page without a server gets what it and the engine do not know: the stored path of a puzzle with rules. Answers are
+// those of static/source.js, which asks a server.
 
 "use strict";
 
@@ -8,64 +8,34 @@
   const contents = catalogue.contents;
   const { shapeOf } = catalogue.grid;
   const { SYMBOLS } = catalogue.rules;
-  const { drawnSimple } = catalogue.simple_drawing;
-  const { simpleSteps } = catalogue.simple_steps;
-  const { SimpleWords } = catalogue.simple_words;
+  const { inTab } = catalogue.tab;
 
-  // A puzzle as its file has it: solution, path, and whether the path leads to the solution.
+  // A puzzle as its file has it: solution, path, whether the path leads to the solution, and what mistakes are called.
   class Stored {
-    constructor(puzzle, words, shape, clues) {
-      Object.assign(this, puzzle, { shape, clues });
-      this.words = new SimpleWords(words, shape.size);
-      this.techniques = words.techniques;
-      this.none = words.none;
+    constructor(puzzle, shape) {
+      Object.assign(this, puzzle, { shape });
       this.solved = [...puzzle.solution].map((symbol) => SYMBOLS.indexOf(symbol));
     }
 
-    // What a player sees: the digits, the candidates that are left, and the step of the path that comes next. All
-    // steps before it are done, so it applies whatever else the player has found.
+    // The digits that a player sees, and the steps of the path that are left. All steps before them are done, so the
+    // first one applies whatever else the player has found.
     at({ values: text, candidates: marks }) {
       const values = [...text].map((symbol) => SYMBOLS.indexOf(symbol));
       const masks = values.map((value, cell) => {
         const mask = value ? 0 : this.shape.candidates(values, cell);
         return marks[cell] ? mask & marks[cell] : mask;
       });
-      const next = this.steps.findIndex((step) => !isDone(step, values, masks));
-      const rest = next < 0 ? [] : this.steps.slice(next).filter((step) => !isDone(step, values, masks));
-      const placed = this.steps.slice(0, Math.max(next, 0)).filter((step) => step.placement).length;
-      const isBeside = values.filter(Boolean).length > this.clues.filter(Boolean).length + placed;
-      return { values, masks, rest, isBeside };
+      return { values, rest: this.steps.filter((step) => !isDone(step, values, masks)) };
     }
 
     mistakes({ values, candidates }) {
-      const found = this.solved.flatMap((digit, cell) => {
+      return this.solved.flatMap((digit, cell) => {
         const value = SYMBOLS.indexOf(values[cell]);
-        if (value) return value === digit ? [] : [{ cell, digit: value }];
-        return candidates[cell] && !(candidates[cell] & (1 << (digit - 1))) ? [{ cell, digit: 0 }] : [];
+        const lacks = !value && candidates[cell] && !(candidates[cell] & (1 << (digit - 1)));
+        const name = value && value !== digit ? "wrong_digit" : lacks && "missing_mark";
+        const places = { cell: this.shape.name(cell), digit: SYMBOLS[value] };
+        return name ? [{ cell, digit: value, sentence: phrase(this.words[name], places) }] : [];
       });
-      return found.map((mistake) => ({ ...mistake, sentence: this.words.mistake(mistake) }));
-    }
-
-    // The singles and subsets of a position, as the path has its steps.
-    own(at) {
-      return simpleSteps(this.shape.size, this.shape.units, at.masks, Object.keys(this.techniques)).map((step) => ({
-        ...this.techniques[step.technique],
-        ...step,
-        sentence: this.words.sentence(step),
-        where: this.words.where(step),
-        look: { units: step.units.slice(0, 1), cells: step.placement && !step.units.length ? [step.placement[0]] : [] },
-        is_single: Boolean(step.placement),
-        branches: [],
-        drawing: drawnSimple(step, this.shape, at),
-      }));
-    }
-
-    // On the path its step; beside it a single, or else what is easier: a subset, or the way back to the path.
-    next(at) {
-      const [step] = at.rest;
-      if (step && !at.isBeside) return step;
-      const [own] = this.own(at);
-      return own && (own.is_single || !step || own.score < step.score) ? own : step;
     }
   }
 
@@ -78,54 +48,27 @@
 
   let stored; // the puzzle of this page, known when it is asked for
 
-  function ofThisPage() {
-    const board = document.getElementById("board");
-    const clues = [...board.dataset.clues].map((symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
-    return new Stored(catalogue.opened, contents.words, shapeOf(board), clues);
-  }
-
-
   // Each question first looks for mistakes: with one of them no step leads to the solution.
   function unlessWrong(answer) {
     return async (position, ...more) => {
-      stored ??= ofThisPage();
+      stored ??= new Stored(catalogue.opened, shapeOf(document.getElementById("board")));
       const mistakes = stored.mistakes(position);
       return mistakes.length ? { mistakes, conflicts: [] } : answer(stored.at(position), ...more);
     };
   }
 
-  function hint(at, depth) {
-    const step = stored.next(at);
-    if (!step) return { none: at.values.every(Boolean) ? stored.none.full : stored.none.stuck };
-    const found = { where: step.where, ...step.look };
-    if (depth !== "where") Object.assign(found, { technique: step.technique, title: step.title, worth: step.worth, meaning: step.meaning });
-    if (depth === "all") found.step = step;
-    return found;
-  }
-
-  function steps(at) {
-    const own = stored.own(at);
-    const isOwn = (step) => own.some((each) => String([each.placement, each.eliminations]) === String([step.placement, step.eliminations]));
-    return { steps: [...own, ...at.rest.slice(0, 1).filter((step) => !isOwn(step))] };
-  }
-
-  // An answer to the exercise of this page, which has all steps that are one.
-  function practice({ show, placement, eliminations = [] }) {
-    const { answers, step } = JSON.parse(document.getElementById("exercise").textContent);
-    if (show) return { is_right: null, said: "", step };
-    const isIn = (pair, { placement: own, eliminations: gone }) => [own, ...gone].some((other) => String(other) === String(pair));
-    const picked = placement ? [placement] : eliminations;
-    const is_right = picked.every((pair) => answers.some((answer) => isIn(pair, answer)));
-    const shown = is_right && picked.every((pair) => isIn(pair, step)) ? step : null;
-    return { is_right, said: is_right ? phrase("Right.") : phrase("Not right."), step: shown };
+  function hint({ values, rest: [step] }, depth) {
+    if (!step) return { none: values.every(Boolean) ? phrase("the board is full") : phrase("no technique applies") };
+    const { technique, title, worth, meaning, where, look } = step;
+    return { where, ...look, ...(depth !== "where" && { technique, title, worth, meaning }), ...(depth === "all" && { step }) };
   }
 
   catalogue.source = {
     draw: async (kind, count) => ({ puzzles: contents.shuffled(contents.puzzlesOf(kind)).slice(0, count) }),
-    hint: unlessWrong(hint),
-    steps: unlessWrong(steps),
-    practice: async (answer) => practice(answer),
-    path: unlessWrong((at) => ({ steps: at.rest, is_solved: stored.is_solved })),
-    mistakes: unlessWrong(() => ({ mistakes: [], conflicts: [] })),
+    hint: inTab("hint", unlessWrong(hint)),
+    steps: inTab("steps", unlessWrong(({ rest }) => ({ steps: rest.slice(0, 1) }))),
+    practice: inTab("practice"),
+    path: inTab("path", unlessWrong(({ rest }) => ({ steps: rest, is_solved: stored.is_solved }))),
+    mistakes: inTab("mistakes", unlessWrong(() => ({ mistakes: [], conflicts: [] }))),
   };
 }

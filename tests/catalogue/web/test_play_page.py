@@ -358,3 +358,22 @@ def test_a_page_that_is_shown_again_lists_what_was_played_since(page, server):
     for _ in range(2):  # what a browser does that has kept the page as it was
         page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
         expect(page.locator("#kept").get_by_role("listitem")).to_have_count(1)
+
+
+def test_plain_puzzles_are_thought_about_in_the_tab(page, server):
+    """Hints, all steps, the path and mistakes without a question to the server, and the engine only then."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(server)))
+    page.goto(f"{server}/play?puzzle={HARD}")
+    page.locator("#board .selected").wait_for()
+    assert not [address for address in asked if "engine" in address]
+    hints = page.locator("#hints .explained")
+    for button, text in (
+        ('[data-depth="all"]', engine.next_step(HARD, HARD, style="eye").sentence),
+        ("#path", "The path from here"),
+        ("#check", "Nothing is wrong so far."),
+        ("#all-steps", "Possible now"),
+    ):
+        page.locator(button).click()
+        expect(hints).to_contain_text(text)
+    assert "/static/engine.js" in asked and not [address for address in asked if address.startswith("/api")]
