@@ -75,13 +75,14 @@ def _chain(seed: int, number: int, share: float) -> tuple[Boards, int]:
     random = RandomNumbers(seed, number)
     boards = generate(BEGUN, seed=seed, start=number * BEGUN)
     carved = carve(boards, seed=seed)
-    first = carved[int(np.argmax(rate(carved)["rating"]))]
+    first, *others = carved[np.argsort(-rate(carved)["rating"].astype(int), kind="stable")]
     waiting, known = [(0, 0, first)], {puzzle_keys(first, symmetry="full").tobytes()}
     hard: dict[int, list[Boards]] = {}
     taken: set[int] = set()
     rated = 0
     while rated < RATED or sum(map(len, hard.values())) < CHAIN:
-        around = np.concatenate(list(vicinity(heappop(waiting)[-1], remove=1, add=1)))
+        puzzle = heappop(waiting)[-1] if waiting else others.pop(0)  # the next hardest, if all neighbours are known
+        around = np.concatenate([carved[:0], *vicinity(puzzle, remove=1, add=1)])
         some = around[random.shuffled(range(len(around)))[:NEAR]]
         some = some[minimal(some)]
         classes = rank(solve(some))

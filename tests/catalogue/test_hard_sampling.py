@@ -12,6 +12,7 @@ from board_catalogue.catalogue.runs.dataset import plan
 from board_catalogue.catalogue.verbs.dataset import DatasetRequest
 from board_catalogue.engine import hard_puzzles as module
 from board_catalogue.engine.boards import as_lines
+from board_catalogue.engine.carving import vicinity
 from board_catalogue.engine.hard_puzzles import hard_puzzles, places
 
 
@@ -45,6 +46,17 @@ def test_puzzles_are_hard_minimal_and_on_different_boards():
     for wrong, fault in (({"seed": -1}, "seed"), ({"seed": 1, "share": 0.0}, "share 0.0 is not from 0.01 to 1")):
         with pytest.raises(ValueError, match=fault):
             hard_puzzles(1, **wrong)
+
+
+@pytest.mark.slow
+def test_a_chain_without_further_neighbours_begins_again(monkeypatch):
+    for name, value in (("LEAST", 1.0), ("NEAR", 1), ("BEGUN", 256)):
+        monkeypatch.setattr(module, name, value)
+    begins = []
+    monkeypatch.setattr(module, "vicinity", lambda puzzle, **how: begins.append(puzzle) or vicinity(puzzle, **how))
+    assert engine.minimal(hard_puzzles(32, seed=1).puzzles).all()
+    carved = engine.carve(engine.generate(256, seed=1), seed=1)
+    assert sum(any(np.array_equal(puzzle, one) for one in carved) for puzzle in begins) > 1
 
 
 @pytest.mark.slow
