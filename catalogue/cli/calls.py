@@ -17,7 +17,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from inspect import Parameter
 from itertools import chain
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import IO, TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 import typer
@@ -66,10 +66,12 @@ def usage_errors(before: str = "") -> Iterator[None]:
         raise typer.BadParameter(f"{before}{in_dashes(str(error))}") from None
 
 
-def parser(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Make a reader of values one whose ValueError is a BadParameter."""
+def parser(read: Callable[[str], T], former: Mapping[str, str] = MappingProxyType({})) -> Callable[[str], T]:
+    """Make a reader of values one whose ValueError is a BadParameter, and that warns of former names of values."""
 
     def parse(text: str) -> T:
+        if text in former:
+            notice(f"{text} is called {former[text]} now; the old name still works")
         with usage_errors():
             return read(text)
 
@@ -180,7 +182,7 @@ def _declared(name: str, option: Option, is_flag: bool, more: dict[str, Any]) ->
         style["autocompletion"] = _tag_names
     metavar = option.metavar or (f"[{'|'.join(map(str, option.choices()))}]" if option.choices else None)
     names = (long, *more.pop("names", letter))
-    return typer.Option(*names, parser=parser(option.read), metavar=metavar, **(style | more))
+    return typer.Option(*names, parser=parser(option.read, option.others), metavar=metavar, **(style | more))
 
 
 def _tag_names(context: typer.Context, incomplete: str) -> list[str]:

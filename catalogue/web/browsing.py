@@ -35,7 +35,7 @@ from .listings import View
 from .messages import said_in
 from .puzzles import how_to_score, listed_with_rules, listing_as_json, offers_of
 from .safety import is_for_programs
-from .site import PARAMETER, Site, answered, download, language_of, name_and_kind, remembered, site_of
+from .site import PARAMETER, Site, answered, download, language_of, name_and_kind, site_of
 
 
 def _start(request: Request) -> Response:
@@ -69,7 +69,7 @@ def _browse(request: Request) -> Response:
     place = None if view.place in (None, 1) else str(view.place)
     here = view.address(after=view.after, before=view.before, last="1" if view.last else None, **{"from": place})
     if not wrong and not all(value for _, value in request.query_params.multi_items()):
-        return remembered(request, RedirectResponse(f"/puzzles?{here}", 303))
+        return RedirectResponse(f"/puzzles?{here}", 303)
     if not site.has_boards():
         return start_page(request)
     values = {"view": view, "wrong": wrong, "chips": listings.chips(view, language)}

@@ -19,7 +19,7 @@ from anyio import CapacityLimiter, move_on_after, to_thread
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ...engine.native import check_time, current_deadline, time_limit
@@ -340,7 +340,9 @@ _STATUSES = ((NoSuchPuzzle, 404), (CatalogueError, 409), (ValueError, 400))
 def _within(work: Work, request: Request, seconds: float) -> Response:
     try:
         with time_limit(seconds):
-            return unless_known(request, work(request))
+            answer = work(request)
+        leads_on = isinstance(answer, RedirectResponse)  # to a page that keeps the language of the address
+        return remembered(request, answer) if leads_on else unless_known(request, answer)
     except TimeoutError:
         raise HTTPException(503, f"this takes longer than {seconds:g} seconds; ask for less") from None
     except (CatalogueError, ValueError) as error:

@@ -78,9 +78,10 @@ def started_browser():
         browser.close()
 
 
-def found_by_axe(page, options):
-    """What axe-core holds against a page, a line each."""
-    found = page.evaluate("options => axe.run(document, {...options, resultTypes: ['violations']})", options)
+def found_by_axe(page, options, parts=None):
+    """What axe-core holds against a page, or what `parts` include and exclude of it, a line each."""
+    run = "([parts, options]) => axe.run(parts ?? document, {...options, resultTypes: ['violations']})"
+    found = page.evaluate(run, [parts, options])
     assert found["passes"]
     return [
         f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"

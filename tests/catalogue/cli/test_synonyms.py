@@ -58,3 +58,12 @@ def test_help_and_version_are_commands_too(call):
 def test_an_option_without_its_value_points_to_the_help_of_its_command(call, error_of):
     done = call("fill", "--count")
     assert done.status == 2 and done.err.endswith("(see catalogue fill --help)\n")
+
+
+def test_former_names_of_options_and_values_work_and_warn(call):
+    for words, warning in (
+        (("solve", "1...23..4......1", "--method", "stack"), "--method is called --search now"),
+        (("create", "--seed", 1, "--method", "collapse"), "collapse is called wfc now"),
+    ):
+        done = call(*words)
+        assert done.status == 0 and f"{warning}; the old name still works" in done.err

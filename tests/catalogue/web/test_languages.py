@@ -141,6 +141,12 @@ def test_a_language_of_an_address_is_kept_through_links(rated, client_of):
     assert '<html lang="de">' in client.get("/techniques/skyscraper?lang=xx").text
 
 
+@pytest.mark.parametrize("address", ["/?lang=es", "/play?day=&lang=es", "/puzzles?min_clues=&lang=es"])
+def test_a_page_that_leads_on_keeps_the_language_of_its_address(rated, client_of, address):
+    client = client_of(rated)
+    assert '<html lang="es">' in client.get(address, follow_redirects=True).text
+
+
 def test_a_page_offers_itself_in_every_language(client):
     text = client.get("/puzzles?level=easy").text
     for language in LANGUAGES:

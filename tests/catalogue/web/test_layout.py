@@ -1,7 +1,8 @@
 """Every page fits: in four languages, at seven sizes from a small phone to a desk, light and dark.
 
 At each of these no page scrolls sideways, no text is cut, no control lies over or under another one or is too small
-for a finger, and axe-core finds nothing. Every link to another language is clicked.
+for a finger, axe-core finds nothing, and each link to another language is clicked. So do the pages of a site of plain
+files. A page is opened once in a language, and takes one size after another.
 """
 
 import re
@@ -11,17 +12,21 @@ import pytest
 from page_in_browser import AXE, COLOURS, STANDARD, found_by_axe
 from starlette.routing import Route
 
+from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.web.serving import ROUTES
-from board_catalogue.engine.words import ENGLISH, LANGUAGES
+from board_catalogue.engine.words import LANGUAGES
 
-SIZES_ALONE = {"runOnly": {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}}
-SIZES = [(320, 568), (375, 667), (568, 320), (640, 360), (667, 375), (720, 450), (1440, 900)]
+SIZES = [(1440, 900), (720, 450), (667, 375), (640, 360), (568, 320), (375, 667), (320, 568)]
 PAGES = {
     "puzzles": "/puzzles?min_clues=22&limit=6",
+    "wrong filter": "/puzzles?min_rating=hard",
     "board": "/boards/12",
     "class": "/class/12",
     "choose": "/play",
+    "wrong puzzle": "/play?puzzle=12",
     "play": "/play?board=12",
+    "hint": "/play?board=12#hint",
+    "end": "/play?board=12#end",
     "techniques": "/techniques",
     "technique": "/techniques/skyscraper",
     "exercise": "/practise/pointing",
@@ -31,6 +36,17 @@ PAGES = {
     "api": "/api",
     "no page": "/nowhere",
 }
+WRONG = {"wrong filter": 400, "wrong puzzle": 400, "no page": 404}
+"""The status of pages that say what is wrong."""
+FILES = {
+    "first": "index.html",
+    "play": "play.html?board=3",
+    "puzzles": "puzzles/1.html",
+    "techniques": "techniques.html",
+    "technique": "techniques/skyscraper.html",
+    "exercise": "practise/pointing-1.html",
+}
+"""The pages of a site of plain files."""
 NO_PAGES = re.compile(r"^/(api/|static/|enter|worker|manifest|favicon)|/puzzles/|/class$|/\{form\}|\.(json|csv|svg)$")
 
 FAULTS = """(phone) => {
@@ -100,7 +116,8 @@ FAULTS = """(phone) => {
     each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { left, top, width, height } = [...each.getClientRects()].sort((a, b) => b.width - a.width)[0];
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (over && !each.contains(over) && !over.contains(each) && target(each) !== target(over))
+    const isApart = over && !each.contains(over) && !over.contains(each) && target(each) !== target(over);
+    if (isApart && !over.closest("#ending"))
       say("under another", each, `under ${over.outerHTML.slice(0, 80)}`);
   }
   scrollTo(0, 0);
@@ -123,6 +140,27 @@ FAULTS = """(phone) => {
 }"""
 
 
+CATCH = """() => {
+  window.caught = [];
+  addEventListener("click", (event) => {
+    const link = event.target.closest("footer a[hreflang]");
+    if (!link) return;
+    event.preventDefault();
+    caught.push([link.hreflang, link.href]);
+  }, { capture: true });
+}"""
+"""Keeps where a click on a link to a language leads, and stays on the page."""
+
+UNFOLD = "(isOpen) => document.querySelectorAll('details').forEach((each) => { each.open = isOpen; })"
+LANGUAGE = """async (href) => {
+  const answer = await fetch(href, { headers: { accept: "text/html" } });
+  return [answer.status, (await answer.text()).match(/<html lang="(..)/)[1]];
+}"""
+NO_COLOURS = {**STANDARD, "rules": {**STANDARD["rules"], "color-contrast": {"enabled": False}}}
+BESIDE_SECTIONS = {"exclude": ["main > section:nth-of-type(n + 4)"]}
+"""Of the page of the API, whose sections are all alike: axe needs ten seconds for all of them."""
+
+
 def view(page, size):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
 
@@ -131,39 +169,64 @@ def is_phone(size):
     return size[0] < 1000
 
 
-def visit(page, address, language):
-    """Open a page, which has to be there, in the language; only the page of what is not there says so."""
-    answer = page.goto(address)
-    assert answer.status == (404 if urlsplit(address).path == "/nowhere" else 200)
+def open_from(page, address, language, status):
+    """Open a page in another language, and click the link to this one."""
+    before = LANGUAGES[LANGUAGES.index(language) - 1]
+    path, _, state = address.partition("#")
+    assert page.goto(f"{path}{'&' if '?' in path else '?'}lang={before}").status == status
+    assert page.evaluate("document.documentElement.lang") == before
+    with page.expect_navigation() as went:
+        page.locator(f"footer a[hreflang={language}]").click()
+    assert went.value.status in (status, 304)
     assert page.evaluate("document.documentElement.lang") == language
+    if state == "hint":
+        page.locator("#hints [data-depth=all]").click()
+        page.locator("#hints.open .explained p").first.wait_for()
+    if state == "end":
+        clues = page.get_attribute("#board", "data-clues")
+        page.locator("#board [role=gridcell]").first.click()
+        for cell, digit in enumerate(engine.Grid(engine.solve(engine.Grid.parse(clues))).line()):
+            page.keyboard.press(digit)
+            page.keyboard.press("ArrowRight" if cell % 9 < 8 else "ArrowDown")
+            if cell % 9 == 8:
+                page.keyboard.press("Home")
+        page.locator("#ending").wait_for()
 
 
-def check(browser, address, language):
+def faults_of(page):
+    """What is wrong with the page that is open, at each size, light and folded, and dark and unfolded."""
+    page.evaluate(AXE)
+    for size in SIZES:
+        view(page, size)
+        at_an_end = size in (SIZES[0], SIZES[-1])  # where all is shown that there is, so that its colours are judged
+        for scheme, rules in (
+            ("light", STANDARD if at_an_end else NO_COLOURS),
+            ("dark", COLOURS if at_an_end else None),
+        ):
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(UNFOLD, scheme == "dark")
+            faults = page.evaluate(FAULTS, is_phone(size)) + (
+                found_by_axe(page, rules, BESIDE_SECTIONS) if rules else []
+            )
+            yield from (f"{size} {scheme} {fault}" for fault in faults)
+        for link in page.locator("footer a[hreflang]").all():
+            if not page.locator("#ending").is_visible():  # it lies over the page until it is closed
+                link.click()
+
+
+def walk(browser, address, language, status=200):
     found = []
     with browser.new_context(locale=language, reduced_motion="reduce") as context:
         page = context.new_page()
         page.on("pageerror", lambda error: found.append(str(error)))
-        for size in SIZES:
-            view(page, size)
-            page.emulate_media(color_scheme="light")
-            visit(page, address, language)
-            page.evaluate(AXE)
-            for scheme, rules in (("light", STANDARD), ("dark", COLOURS)):
-                page.emulate_media(color_scheme=scheme)
-                # Colours and names are the same in every language; sizes are not.
-                rules = rules if language == ENGLISH else SIZES_ALONE
-                faults = [*page.evaluate(FAULTS, is_phone(size)), *found_by_axe(page, rules)]
-                found += [f"{size} {scheme} {fault}" for fault in faults]
-            page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-            found += [f"{size} unfolded {fault}" for fault in page.evaluate(FAULTS, is_phone(size))]
-        for size in (SIZES[0], SIZES[-1]):
-            view(page, size)
-            for other in LANGUAGES:
-                visit(page, f"{address}{'&' if '?' in address else '?'}lang={language}", language)
-                with page.expect_navigation() as went:
-                    page.locator(f"footer a[hreflang={other}]").click()
-                assert went.value.status in ((404,) if address.endswith("/nowhere") else (200, 304)), other
-                assert page.evaluate("document.documentElement.lang") == other
+        open_from(page, address, language, status)
+        page.evaluate(CATCH)
+        found += faults_of(page)
+        caught = page.evaluate("caught")
+        assert [other for other, _ in caught] == [*LANGUAGES] * (0 if address.endswith("#end") else len(SIZES))
+        for other, href in sorted({*map(tuple, caught)}):
+            assert urlsplit(href).path == urlsplit(address).path
+            assert page.evaluate(LANGUAGE, href) == [status, other]
     assert found == []
 
 
@@ -171,19 +234,35 @@ def check(browser, address, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_fits(browser, server, name, language):
-    check(browser, server + PAGES[name], language)
+    walk(browser, server + PAGES[name], language, WRONG.get(name, 200))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_an_empty_catalogue_fits(browser, serving, tmp_path, language):
     with serving(tmp_path / "none") as address:
-        check(browser, f"{address}/", language)
+        walk(browser, f"{address}/", language)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_site_of_plain_files_fits(browser, rated, tmp_path, language):
+    with catalogue.open(rated) as opened:
+        opened.site(tmp_path / "site", limit=20, language=language)
+    found = []
+    with browser.new_context(locale=language, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: found.append(str(error)))
+        for name, file in FILES.items():
+            page.goto(f"{(tmp_path / 'site').as_uri()}/{file}")
+            assert page.evaluate("document.documentElement.lang") == language
+            found += [f"{name} {fault}" for fault in faults_of(page)]
+    assert found == []
 
 
 def test_play_fits_the_smallest_phone(page, server):
-    view(page, SIZES[0])
-    visit(page, f"{server}{PAGES['play']}&lang=de", "de")
+    view(page, SIZES[-1])
+    open_from(page, server + PAGES["play"], "de", 200)
     assert page.evaluate(FAULTS, True) == []
     page.context.clear_cookies()
 
