@@ -17,13 +17,14 @@ import numpy as np
 
 from ..grades import Level
 from ..native import core
+from ..rules.coding import constraints_of
 from ..rules.frame import Cells, columns, related, rows
 from ..rules.houses import Houses, cells_of, full_houses_of, has_techniques, house_named, houses_of, place_of
 from ..rules.model import Constraint, House, Mask, Relation, Rules, Sum
 from ..rules.named import Technique
 from ..rules.named.rule import Use
-from ..rules.solving import numbers_of, solve_ruled
-from ..rules.variant import RULES, Variant, constraints_of
+from ..rules.solving import program, solve_ruled
+from ..rules.variant import RULES, Variant
 from ..shape import Meeting, Place, Unit, Where, cell_name
 from .record import CELL, NO_LIMIT, Link, Part, Step, digits_of
 from .rule_sentences import BoardOfPeople, Full, LinkOfPeople, RulePart, Why, phrase_of
@@ -327,7 +328,7 @@ def _numbers(part: RulePart, size: int) -> Iterator[int]:
         yield from range(first, first + 3)
     yield from (part.total, len(part.constraints))
     for one in part.constraints:
-        yield from numbers_of(one, Rules(size))
+        yield from program(Rules(size).with_constraints(one))[3:].tolist()
 
 
 def _only_differs(one: Constraint, size: int) -> bool:

@@ -288,6 +288,31 @@ class Frame:
         }
 
 
+# --- Cells beside the grid that rules bring ---
+
+CHAOS = "CC"
+"""The group with the region of each cell of the grid."""
+
+DOPPELGANGER = ("DGZ", "DGR", "DGC", "DGB")
+"""Groups: the digit 0, and the digits that columns, rows and boxes lack."""
+
+
+def with_chaos(frame: Frame) -> Frame:
+    """Return the frame with a cell for the region of each cell."""
+    return frame.with_groups(Group(CHAOS, frame.cells, frame.columns, "Chaos regions"))
+
+
+def with_doppelgangers(frame: Frame) -> Frame:
+    """Return the frame with the digits that columns, rows and boxes lack beside the grid."""
+    sides = box_sides(frame.rows, frame.columns, max(frame.rows, frame.columns))
+    boxes = frame.cells // max(frame.rows, frame.columns) if sides else 0
+    counts = (1, frame.columns, frame.rows, boxes)
+    across = (0, 0, 0, frame.columns // sides[1] if sides else 0)
+    labels = ("zero", "columns lack", "rows lack", "boxes lack")
+    some = zip(DOPPELGANGER, counts, across, labels, strict=True)
+    return frame.with_groups(*(Group(prefix, count, wide, label) for prefix, count, wide, label in some if count))
+
+
 def box_sides(rows: int, columns: int, cells: int) -> tuple[int, int] | None:
     """Return rows and columns of the boxes of so many cells that fill a grid: the squarest, lying ones first."""
     for small in range(int(cells**0.5), 1, -1):

@@ -17,12 +17,13 @@ from ..grades import why_unrated
 from ..native import NO_CEILING, RATED, core
 from ..shape import Place, Shape, Unit, Where, cell_name
 from ..words import ENGLISH, words_in
+from .coding import constraints_of
 from .frame import Cells, columns, rows
 from .model import Constraint, House, Mask, Relation, Rules
 from .model import cells_of as constraint_cells
 from .named.rule import Use
 from .solving import program, solve_ruled
-from .variant import RULES, Variant, constraints_of
+from .variant import RULES, Variant
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def houses_of(variant: Variant) -> Houses:
     if reason := why_unrated(size):
         raise ValueError(reason)
     added = list(_further(variant))  # refuses other rules before they are compiled, which takes longer
-    program(variant.rules)  # refuses houses that are not on the board
+    program(variant)  # refuses houses that are not on the board
     whole = {frozenset(line) for line in (*rows(size), *columns(size), *variant.regions)}
     kinds: list[tuple[str, list[Cells]]] = []
     for name, house in added:

@@ -39,7 +39,7 @@ def boards_ruled(variant: Variant, count: int, *, seed: int = 0, start: int = 0,
 def _run(
     kernel: Callable[..., object], variant: Variant, boards: Boards, seed: int, *given: object, threads: int
 ) -> None:
-    rules = Whole(program(variant.rules)), Whole(np.zeros(1, np.int64)), True
+    rules = Whole(program(variant)), Whole(np.zeros(1, np.int64)), True
     run(kernel, Shape.of(variant.size, NO_BLOCKS), boards, *rules, check_seed(seed), *given, threads=threads)
 
 

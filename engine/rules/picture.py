@@ -17,6 +17,7 @@ from textwrap import wrap
 from ..paths.drawing import Room, svg_overlay
 from ..paths.record import Position, Step
 from ..words import ENGLISH
+from .coding import constraints_of
 from .frame import Cells, Frame
 from .model import House
 from .named.figures import (
@@ -146,7 +147,7 @@ def _is_ground(figure: Figure) -> bool:
 
 
 def _houses(use: Use, variant: Variant) -> list[Cells]:
-    return [constraint.cells for constraint in RULES[use.rule].make(variant, use) if isinstance(constraint, House)]
+    return [constraint.cells for constraint in constraints_of(variant, use) if isinstance(constraint, House)]
 
 
 # --- Numbers that rules carry ------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from .frame import Cells, beside, columns, rows
 from .making import QUICK_SIZE, boards_ruled, carve_ruled, make_drawn, make_killer
 from .marks import Marks
 from .named.rule import Use
+from .solving import program
 from .variant import RULES, Variant, usual_regions
 
 _LAYOUTS = 1000  # tried for one that a board can have
@@ -86,7 +87,7 @@ class Rulebook:
         shape = Shape.of(size, NO_BLOCKS if layout is not None else blocks)
         layout = layout and _checked_layout(layout, shape.size)
         book = Rulebook(shape, tuple(sorted(names)), tuple(sorted(marks)), layout)
-        book.board.rules  # noqa: B018  a rule that does not fit the shape is refused here
+        program(book.board)  # a rule that does not fit the shape is refused here
         return book
 
     @property

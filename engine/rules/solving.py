@@ -5,7 +5,6 @@ Rules go to the kernels as an array of numbers, their program; bad rules are ref
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,170 +12,29 @@ from numpy.typing import ArrayLike, NDArray
 from ..boards import Boards, Whole, check_at_least_one, run
 from ..native import MEASURED, core
 from ..shape import NO_BLOCKS, Shape
-from .frame import LONGEST, MOST_CELLS, name_of
-from .model import (
-    AnyOf,
-    Automaton,
-    CannotHold,
-    Connected,
-    Constraint,
-    House,
-    Kind,
-    Mask,
-    Pairs,
-    Relation,
-    Rules,
-    Sum,
-    cells_of,
-)
+from .coding import Numbers, answer, model_numbers
+from .model import Rules
+from .named.rule import Board
 from .variant import Variant
 
-MOST_CONSTRAINTS = 4096
+MOST_CONSTRAINTS: int = core.most_constraints
 """Houses and constraints together; alternatives count."""
-MOST_ARCS = 1 << 16
-WIDEST_SUM = 2047
-"""The difference between the greatest and the least value of a sum."""
-
-if {kind.name.lower(): kind.value for kind in Kind} != core.constraint_kinds:
-    raise ImportError(f"the kernels' kinds of constraints are {core.constraint_kinds}, not those of Kind")
 
 
-@lru_cache(maxsize=4096)
-def program(rules: Rules, cells: int = 0) -> NDArray[np.int32]:
+def program(rules: Rules | Board, cells: int = 0) -> Numbers:
     """Return the numbers: the size, how many cells and constraints, then each constraint as its kind and its parts.
 
     With more `cells` than the rules have, those at the end hold the digit 1. ValueError for rules that fit no board.
     """
-    if not (1 <= rules.size <= LONGEST and 1 <= rules.cells <= MOST_CELLS):
-        raise ValueError(f"rules of size {rules.size}: there are 1 to {LONGEST} digits and at most {MOST_CELLS} cells")
-    everything = (*rules.houses, *rules.constraints)
-    if (many := _count(everything)) > MOST_CONSTRAINTS:
-        raise ValueError(f"{many} constraints: {MOST_CONSTRAINTS} are the most")
-    spare = range(rules.cells, cells)
-    numbers = [rules.size, rules.cells + len(spare), len(everything) + len(spare)]
-    for constraint in everything:
-        numbers.extend(numbers_of(constraint, rules))
-    for cell in spare:
-        numbers += [Kind.MASK, cell, 1]
-    array = np.array(numbers, np.int32)
-    array.flags.writeable = False
-    return array
+    if isinstance(rules, Rules):
+        return compiled(core.program_of, model_numbers(rules).tobytes(), cells)
+    return compiled(core.program_of_board, rules.numbers.tobytes(), cells)
 
 
-def _count(constraints: Sequence[Constraint]) -> int:
-    return sum(
-        1 + sum(_count(some) for some in one.alternatives) if isinstance(one, AnyOf) else 1 for one in constraints
-    )
-
-
-def numbers_of(constraint: Constraint, rules: Rules) -> Iterator[int]:
-    """Yield the numbers of a constraint: its kind and its parts. ValueError as from `program`."""
-    if not isinstance(constraint, AnyOf):
-        _check_cells(tuple(cells_of(constraint)), rules)
-    every = (1 << rules.size) - 1
-    match constraint:
-        case House(cells):
-            _check_different(cells, "a house", rules)
-            if len(cells) > rules.size:
-                raise CannotHold(f"a house of {len(cells)} cells cannot be all different with {rules.size} digits")
-            yield from (Kind.HOUSE, len(cells), *cells)
-        case Sum(cells, coefficients, total):
-            _check_sum(constraint, rules)
-            yield from (Kind.SUM, len(cells), *cells, *coefficients, total)
-        case Relation(first, second, allowed):
-            if first == second:
-                raise ValueError(f"a relation of {name_of(first, rules.size)} with itself")
-            if len(allowed) != rules.size:
-                raise ValueError(f"a relation has {len(allowed)} sets of digits, not {rules.size}")
-            yield from (Kind.RELATION, first, second, len(allowed), *(digits & every for digits in allowed))
-        case Automaton(cells, arcs, accepting):
-            yield from (Kind.AUTOMATON, len(cells), *cells)
-            yield from _numbers_of_layers(len(cells), arcs, accepting, every)
-        case Mask(cell, digits):
-            yield from (Kind.MASK, cell, digits & every)
-        case Connected(cells, columns, digits, count):
-            yield from (Kind.CONNECTED, len(cells), *cells, columns, digits & every, count)
-        case Pairs(cells, others, values):
-            if len(cells) != len(others) or (values and len(cells) != rules.size * values):
-                raise ValueError(f"pairs of {len(cells)} and {len(others)} cells, not of {rules.size * values}")
-            yield from (Kind.PAIRS, 2 * len(cells), *cells, *others, values)
-        case AnyOf(()):  # nothing holds: a cell without candidates says so
-            yield from (Kind.MASK, 0, 0)
-        case AnyOf(alternatives):
-            possible = [some for one in alternatives if (some := _numbers_of_alternative(one, rules)) is not None]
-            if not possible:
-                raise CannotHold(f"none of {len(alternatives)} alternatives can hold")
-            yield from (Kind.ANY_OF, len(possible), *chain.from_iterable(possible))
-
-
-def _numbers_of_alternative(alternative: Sequence[Constraint], rules: Rules) -> list[int] | None:
-    """The number of constraints, then each of them; None if one of them cannot hold."""
-    try:
-        return [len(alternative), *(number for one in alternative for number in numbers_of(one, rules))]
-    except CannotHold:
-        return None
-
-
-@lru_cache(maxsize=256)  # many lines of a puzzle have the same automaton
-def _numbers_of_layers(
-    length: int, arcs: tuple[tuple[int, int, int], ...], accepting: tuple[int, ...], every: int
-) -> tuple[int, ...]:
-    """For each cell the number of arcs, then each arc: the state before it, its digits, the state after it.
-
-    Only arcs that lie on a way from the start to the end; states are numbered from 0 in each layer.
-    """
-    by_state: dict[int, list[tuple[int, int]]] = {}
-    for before, digits, after in arcs:
-        by_state.setdefault(before, []).append((digits, after))
-    reached = [{0}]
-    for _ in range(length):
-        reached.append({after for before in reached[-1] for digits, after in by_state.get(before, ()) if digits})
-    alive = reached[-1] & set(accepting)
-    backward: list[dict[tuple[int, int], int]] = []
-    for states in reached[-2::-1]:
-        layer: dict[tuple[int, int], int] = {}
-        for before in states:
-            for digits, after in by_state.get(before, ()):
-                if after in alive:
-                    layer[before, after] = layer.get((before, after), 0) | digits
-        backward.append(layer)
-        alive = {before for before, _ in layer}
-    if sum(map(len, backward)) > MOST_ARCS:
-        raise ValueError(f"an automaton of {sum(map(len, backward))} arcs along its line: {MOST_ARCS} are the most")
-    numbers: list[int] = []
-    number_of = {0: 0}
-    for layer in reversed(backward):
-        following: dict[int, int] = {}
-        numbers.append(len(layer))
-        for (before, after), digits in sorted(layer.items(), key=lambda arc: (number_of[arc[0][0]], arc[0][1])):
-            numbers += (number_of[before], digits & every, following.setdefault(after, len(following)))
-        number_of = following
-    return tuple(numbers)
-
-
-def _check_cells(cells: Sequence[int], rules: Rules) -> None:
-    if not cells:
-        raise ValueError("a constraint has no cells")
-    if wrong := [cell for cell in cells if not 0 <= cell < rules.cells]:
-        last = rules.cells - 1
-        raise ValueError(f"cell {wrong[0]} is outside: the cells of size {rules.size} go from 0 to {last}")
-
-
-def _check_different(cells: Sequence[int], what: str, rules: Rules) -> None:
-    if twice := [cell for place, cell in enumerate(cells) if cell in cells[:place]]:
-        raise ValueError(f"{what} has {name_of(twice[0], rules.size)} twice")
-
-
-def _check_sum(constraint: Sum, rules: Rules) -> None:
-    by, size = constraint.coefficients, rules.size
-    if len(by) != len(constraint.cells):
-        raise ValueError(f"a sum has {len(constraint.cells)} cells and {len(by)} coefficients")
-    _check_different(constraint.cells, "a sum", rules)
-    if sum(map(abs, by)) * (size - 1) > WIDEST_SUM:
-        raise ValueError("the coefficients of a sum are too large")
-    least, most = sum(min(n, n * size) for n in by), sum(max(n, n * size) for n in by)
-    if not least <= constraint.total <= most:
-        raise CannotHold(f"sum {constraint.total} is impossible: these cells add up to {least} to {most}")
+@lru_cache(maxsize=4096)
+def compiled(compile_rules: Callable[[Numbers, int], tuple[str, bytes]], numbers: bytes, cells: int) -> Numbers:
+    """Return the program that a kernel makes of the numbers of rules."""
+    return answer(compile_rules(np.frombuffer(numbers, np.int32), cells))
 
 
 AnyRules = Rules | Variant | Sequence[Rules | Variant]
@@ -188,7 +46,7 @@ class _Batch:
     def __init__(self, rules: AnyRules, puzzles: ArrayLike | None) -> None:
         self.shared = isinstance(rules, Rules | Variant)
         each = [rules] if isinstance(rules, Rules | Variant) else list(rules)
-        models = [one.rules if isinstance(one, Variant) else one for one in each]
+        programs = [program(one) for one in each]
         # those that a person sees, without the cells that rules add for themselves
         sides = {(one.size, one.cells if isinstance(one, Rules) else one.frame.all_cells) for one in each}
         if len(sides) > 1:
@@ -196,8 +54,10 @@ class _Batch:
             raise ValueError(f"puzzles of sizes {sizes} in one call: one size at a time")
         size, self.cells = sides.pop() if sides else (9, 81)
         self.shape = Shape.of(size, NO_BLOCKS)
-        width = max((model.cells for model in models), default=self.cells)  # with cells of the rules' own
-        programs = [program(model, width) for model in models]
+        width = max((int(numbers[1]) for numbers in programs), default=self.cells)  # with cells of the rules' own
+        programs = [
+            numbers if numbers[1] == width else program(one, width) for one, numbers in zip(each, programs, strict=True)
+        ]
         self.numbers = np.concatenate(programs) if programs else np.empty(0, np.int32)
         self.starts = np.cumsum([0, *map(len, programs)])[:-1].astype(np.int64)
         clues = self._clues(each, puzzles)

@@ -17,9 +17,10 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ..words import ENGLISH, Words, words_in
+from .coding import constraints_of
 from .frame import Cells, cell_of, touch
 from .named.rule import Board, Use, Value, shown, title_in
-from .variant import RULES, Variant, cells_in, constraints_of, drawn_uses
+from .variant import RULES, Variant, cells_in, drawn_uses
 
 _LONGEST = 4000
 """The most characters of a line that is read."""

@@ -12,50 +12,18 @@ from numpy.typing import NDArray
 
 from ..boards import cells_of
 from ..shape import Shape
-from .frame import Cells, blocks, columns, rows
-from .model import SIZES, AnyOf, CannotHold, Constraint, House, Mask, Rules, with_cells
-from .model import cells_of as constraint_cells
+from .coding import RULE_NUMBERS, constraints_of, rules_of_board
+from .frame import Cells, blocks
+from .model import SIZES, House, Mask, Rules
 from .named import NamedRule, rules_of
-from .named.board import BOARD
-from .named.cells import CELLS
-from .named.counting import COUNTING
-from .named.lines import LINES
-from .named.regions import REGIONS
+from .named.known import KNOWN
 from .named.rule import Board, Use
 
-
-def constraints_of(board: Board, use: Use) -> Iterator[Constraint]:
-    """Yield what a rule means on a board. ValueError for an unknown rule, and for cells or a value not suited to it."""
-    rule = RULES.get(use.rule)
-    if rule is None:
-        raise ValueError(f"rule {use.rule!r} is not known")
-    if rule.where in ("line", "outside", "cells", "pair", "ray") and not use.cells:
-        raise ValueError(f"{use.rule} has no cells")
-    if rule.where in ("line", "outside") and len(use.cells) < 2:
-        raise ValueError(f"{use.rule} has a line of one cell")
-    for cell in (*use.cells, *(cell for group in use.groups for cell in group)):
-        if not 0 <= cell < board.frame.all_cells:
-            raise ValueError(f"{use.rule} has cell {cell}, outside the board")
-    if rule.value and not rule.value.startswith("[") and use.value is None:
-        raise ValueError(f"{use.rule} needs {rule.value}")
-    yield from rule.make(board, use)
-
-
-def _or(board: Board, use: Use) -> Iterator[Constraint]:
-    alternatives = []
-    for alternative in use.alternatives:
-        try:
-            made = tuple(constraint for one in alternative for constraint in constraints_of(board, one))
-        except CannotHold:
-            continue
-        if any(cell < 0 for one in made for cell in constraint_cells(one)):
-            raise ValueError(f"{alternative[0].rule} cannot be one of several alternatives")
-        alternatives.append(made)
-    yield AnyOf(tuple(alternatives))
-
-
-RULES: dict[str, NamedRule] = rules_of({**BOARD, **CELLS, **LINES, **COUNTING, **REGIONS, "or": {"make": _or}})
+RULES: dict[str, NamedRule] = rules_of(KNOWN)
 """Every named rule by its name."""
+
+if RULES.keys() != RULE_NUMBERS.keys():
+    raise ImportError(f"only the table or only the kernels know the rules {RULES.keys() ^ RULE_NUMBERS.keys()}")
 
 
 @dataclass(frozen=True)
@@ -84,21 +52,7 @@ class Variant(Board):
     @cached_property
     def rules(self) -> Rules:
         """The houses and constraints that the named rules mean. ValueError for a rule that cannot hold on its cells."""
-        frame = self.frame
-        lines = [*rows(frame.rows, frame.columns), *columns(frame.rows, frame.columns)] if frame.lines else []
-        houses = tuple(dict.fromkeys(House(tuple(sorted(line))) for line in (*lines, *self.regions)))
-        added: list[Constraint] = []
-        cells = frame.all_cells
-        for use in self.uses:
-            made = list(constraints_of(self, use))
-            own = -min((cell for one in made for cell in constraint_cells(one)), default=0)
-            if own > 0:  # cells of the rule's own, below 0: they follow the others
-                places = [*range(cells), *range(cells + own - 1, cells - 1, -1)]
-                made = [with_cells(one, places) for one in made]
-                cells += own
-            added.extend(made)
-        count = 0 if cells == self.size**2 else cells
-        return Rules(self.size, houses, count=count).with_constraints(*added)
+        return rules_of_board(self)
 
     @property
     def ruled(self) -> Rules:

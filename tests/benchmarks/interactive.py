@@ -27,7 +27,7 @@ from tabulate import tabulate
 
 from board_catalogue import engine
 from board_catalogue.engine.rules.reading import read_variant
-from board_catalogue.engine.rules.solving import program, solve_ruled
+from board_catalogue.engine.rules.solving import compiled, solve_ruled
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
 RUNS, ENOUGH = 3, 0.3
@@ -97,7 +97,7 @@ def solve_here(text: str, seconds: float) -> Answer:
         return Answer(error="refused")
     answer, spent = Answer(), 0.0
     for _ in range(RUNS):
-        program.cache_clear()
+        compiled.cache_clear()
         begin = time.process_time()
         try:
             with engine.time_limit(seconds):

@@ -17,7 +17,7 @@
 #include "bind/steps.hpp"
 #include "generation/generate.hpp"
 #include "kernels/stamp.hpp"
-#include "rules/statements.hpp"
+#include "rules/named/meaning.hpp"
 #include "symmetry/packing.hpp"
 
 namespace engine {
@@ -269,6 +269,27 @@ void bind_rating(KernelsClass& kernels) {
     kernels.def_ro("any_rating", &Kernels::any_rating);
 }
 
+// Why no board obeys the rules, "" if some may, and numbers as the bytes of int32.
+nb::tuple answer_of(const named::Answer& found) {
+    return nb::make_tuple(found.cannot, nb::bytes(found.numbers.data(), found.numbers.size() * sizeof(std::int32_t)));
+}
+
+void bind_named_rules(KernelsClass& kernels) {
+    using Numbers = Array<const std::int32_t>;
+    kernels.attr("most_constraints") = named::most_constraints;
+    kernels.attr("rule_names") =
+        listed(named::rule_names(), [](std::string_view name) { return nb::str(name.data(), name.size()); });
+    kernels.def_static("meanings", [](Numbers board, Numbers uses) {
+        return answer_of(named::meanings(span_of(board), span_of(uses)));
+    });
+    kernels.def_static("model_of", [](Numbers board) { return answer_of(named::model_of(span_of(board))); });
+    kernels.def_static("program_of",
+                       [](Numbers model, int cells) { return answer_of(named::program_of(span_of(model), cells)); });
+    kernels.def_static("program_of_board", [](Numbers board, int cells) {
+        return answer_of(named::program_of_board(span_of(board), cells));
+    });
+}
+
 void bind_rules(KernelsClass& kernels) {
     using rules::Kind;
     constexpr std::pair<const char*, Kind> kinds[] = {
@@ -333,6 +354,7 @@ NB_MODULE(_core, module) {
     bind_training(kernels);
     bind_searches(kernels);
     bind_rating(kernels);
+    bind_named_rules(kernels);
     bind_rules(kernels);
     bind_people(kernels);
     bind_scoring(kernels);

@@ -12,9 +12,8 @@ from dataclasses import replace
 from itertools import chain
 from urllib.parse import unquote
 
-from ..frame import Cells, Frame, Group, blocks, box_sides
+from ..frame import Cells, Frame, Group, blocks, box_sides, with_chaos, with_doppelgangers
 from ..named.parts import Names, integer_in, no_more, quoted, said, shortened
-from ..named.regions import with_chaos, with_doppelgangers
 from ..named.rule import Board, Use, bits_of
 from ..named.words import restricted
 from ..solving import MOST_CONSTRAINTS

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ..coding import constraints_of
 from ..model import AnyOf, Constraint, House, Mask, Relation, Sum
 from ..named.rule import Use
-from ..variant import RULES, Variant, constraints_of
+from ..variant import RULES, Variant
 from .constraint_text import write as write_text
 
 OWN_WORDS = {word.name for rule in RULES.values() for word in rule.text if word.own}

@@ -1,7 +1,7 @@
-"""The rules that a variant can name: `rules.toml` has a row for each, and functions beside it say what a rule means.
+"""The rules that a variant can name: `rules.toml` has a row for each, and the kernels know what each means.
 
-Rules of the whole board, of cells, along lines, that count, and of regions have modules of their own; so have the parts
-that rows name: words of constraint text, fields of f-puzzles, marks of SudokuPad and of pictures, and kinds of values.
+The parts that rows name have modules of their own: words of constraint text, fields of f-puzzles, marks of SudokuPad
+and of pictures, and kinds of values. What of a rule only a function can say is in `known`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from . import rule as values
 from .fields import Field
 from .figures import Mark
 from .pads import Pad
-from .rule import NUMBER, Board, Make, Taken, Use
+from .rule import NUMBER, Board, Taken, Use
 from .words import Word
 
 
@@ -95,7 +95,6 @@ class NamedRule:
     line or a "ray" seen from "outside" at its first cell, on "groups" of cells, or through "alternatives"."""
     words: str
     """The rule in words, as a page prints it."""
-    make: Make
     value: str = ""
     """The kind of value that it takes besides cells; "" for none, in brackets if it may be left out."""
     takes: Taken = NUMBER
@@ -160,27 +159,10 @@ class NamedRule:
         return f"{self.name} {use.value}" if self.usual not in (None, use.value) else self.name
 
 
-class Meanings(dict[str, dict[str, Any]]):
-    """What functions say of rules: `make`, and other fields of NamedRule, by the names of rules."""
-
-    def add(self, name: str, make: Make, **known: Any) -> None:
-        """Say what a rule means, and what else of it is a function."""
-        self[name] = {"make": make, **known}
-
-    def means(self, name: str, **known: Any) -> Callable[[Make], Make]:
-        """Do the same for the function that this decorates."""
-
-        def added(make: Make) -> Make:
-            self.add(name, make, **known)
-            return make
-
-        return added
-
-
-def rules_of(meanings: Mapping[str, Mapping[str, Any]]) -> dict[str, NamedRule]:
-    """Return all rules by their names, in the order of their rows."""
+def rules_of(known: Mapping[str, Mapping[str, Any]]) -> dict[str, NamedRule]:
+    """Return all rules by their names, in the order of their rows, with what is known of some."""
     rows = tomllib.loads(Path(__file__).with_name("rules.toml").read_text(encoding="utf-8"))
-    return {name: _rule(name, row | meanings[name]) for name, row in rows.items()}
+    return {name: _rule(name, row | known.get(name, {})) for name, row in rows.items()}
 
 
 def _rule(name: str, row: dict[str, Any]) -> NamedRule:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from base64 import urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable
 from itertools import groupby, pairwise
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from ..automata import decoded
 from ..frame import Cells, Frame, columns, rows
 from .rule import Use, Value, table_code, table_in
 
@@ -150,7 +149,7 @@ def _write_sum(value: Value) -> object:
 
 def _read_expression(word: str, part: str, size: int) -> str:
     try:
-        return decoded(part).decode()
+        return b64decode(part + "=" * (-len(part) % 4), altchars=b"-_", validate=True).decode()
     except ValueError:
         raise ValueError(f"the expression of {word}, {part[:10]!r}, is not in base64") from None
 

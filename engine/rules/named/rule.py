@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ..coding import board_numbers
 from ..frame import Cells, Frame
-from ..model import AnyOf, Constraint, Relation, Sum
 
 Value = int | str | tuple[int, ...] | None
 """What a rule takes besides cells: a sum, a difference, a pattern, digits."""
@@ -65,27 +68,10 @@ class Board:
         lowest = self.frame.lowest
         return sum(1 << (digit - lowest) for digit in set(digits) if digit in self.values)
 
-    def table_of(self, holds: Callable[[int, int], bool]) -> tuple[int, ...]:
-        """Return the table of a relation: for each first digit the set of second ones."""
-        return tuple(self.set_of(other for other in self.values if holds(one, other)) for one in self.values)
-
-    def total(self, left: Sequence[int], right: Sequence[int] = (), value: int = 0) -> Constraint:
-        """Return the sum that says: the cells on the left add up to those on the right and a number."""
-        coefficients: dict[int, int] = {}
-        for cells, by in ((left, 1), (right, -1)):
-            for cell in cells:
-                coefficients[cell] = coefficients.get(cell, 0) + by
-        return self.weighted(coefficients, value)
-
-    def weighted(self, coefficients: dict[int, int], value: int) -> Constraint:
-        """Return the sum of cells, each times its coefficient."""
-        kept = {cell: by for cell, by in coefficients.items() if by}
-        if not kept:  # the same cells on both sides
-            return AnyOf(((),)) if value == 0 else AnyOf(())
-        return Sum(tuple(kept), tuple(kept.values()), value - (self.frame.lowest - 1) * sum(kept.values()))
-
-
-Make = Callable[[Board, Use], Iterable[Constraint]]
+    @cached_property
+    def numbers(self) -> NDArray[np.int32]:
+        """The board with its rules as the kernels read it. ValueError for an unknown rule."""
+        return board_numbers(self)
 
 
 def number_of(use: Use) -> int:
@@ -93,33 +79,6 @@ def number_of(use: Use) -> int:
     if not isinstance(use.value, int):
         raise ValueError(f"{use.rule} has {use.value!r} where a number is needed")
     return use.value
-
-
-def pair_of(use: Use) -> tuple[int, int]:
-    """Return the two cells that a rule is about. ValueError for another number of them."""
-    if len(use.cells) != 2:
-        raise ValueError(f"{use.rule} has {len(use.cells)} cells, not 2")
-    return use.cells[0], use.cells[1]
-
-
-def relations(
-    board: Board, pairs: Iterable[tuple[int, int]], holds: Callable[[int, int], bool]
-) -> Iterator[Constraint]:
-    """Yield: a relation of digits holds for each pair of cells."""
-    table = board.table_of(holds)
-    for first, second in pairs:
-        yield Relation(first, second, table)
-
-
-def relation(pairs: Callable[[Board, Use], Iterable[tuple[int, int]]], holds: Callable[[int, int], bool]) -> Make:
-    """Return the meaning of a rule by which a relation of digits holds for some pairs of cells."""
-    return lambda board, use: relations(board, pairs(board, use), holds)
-
-
-def equal_sums(board: Board, groups: Iterable[Sequence[int]]) -> Iterator[Constraint]:
-    """Yield: each group of cells has the same sum."""
-    for first, second in combinations(groups, 2):
-        yield board.total(first, second)
 
 
 # --- What rules take: in a sentence, read there, and beside a mark in a picture ------------------------------------

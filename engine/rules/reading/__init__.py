@@ -55,10 +55,10 @@ def reading_of(text: str) -> Reading:
     else:
         try:
             reading = read_drawing(drawing_of(document_of(stripped)))
-            program(reading.variant.rules)
+            program(reading.variant)
         except ValueError as error:  # which may quote what the document has
             raise ValueError(textwrap.shorten(str(error), _LONGEST_REFUSAL)) from None
-    program(reading.variant.rules)  # so that a rule which cannot hold is refused here
+    program(reading.variant)  # so that a rule which cannot hold is refused here
     return reading
 
 

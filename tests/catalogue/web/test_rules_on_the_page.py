@@ -7,9 +7,10 @@ from reference.constraints import holds
 
 from board_catalogue.catalogue.pages.boards import rule_table
 from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.rules.coding import constraints_of
 from board_catalogue.engine.rules.houses import broken_rules
 from board_catalogue.engine.rules.model import House
-from board_catalogue.engine.rules.variant import RULES, constraints_of
+from board_catalogue.engine.rules.variant import RULES
 
 LINE = {4: (0, 1, 5, 6), 6: (0, 1, 7, 8)}
 PAIR = ("white dot", "black dot", "x", "v", "inequality")

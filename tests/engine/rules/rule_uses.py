@@ -8,8 +8,7 @@ from contextlib import suppress
 from functools import cache
 
 from board_catalogue.engine import Use
-from board_catalogue.engine.rules.frame import Frame
-from board_catalogue.engine.rules.named.regions import with_chaos, with_doppelgangers
+from board_catalogue.engine.rules.frame import Frame, with_chaos, with_doppelgangers
 from board_catalogue.engine.rules.solving import program
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 import pytest
 
 from board_catalogue.engine import Use
+from board_catalogue.engine.rules.coding import constraints_of
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, sudokupad
 from board_catalogue.engine.rules.frame import Frame, Group
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.symmetry import say_the_same
 from board_catalogue.engine.rules.texts import stated_in
-from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.rules.variant import Variant
 
 MANY = (
     Use("diagonal", value="/"),
@@ -70,7 +71,7 @@ def test_a_rule_that_a_format_spells_out_has_its_name_again(write, rule):
 
 def houses_of(rule):
     board = Variant.of(9)
-    return list(RULES[rule].make(board, Use(rule)))
+    return constraints_of(board, Use(rule))
 
 
 def test_a_rule_to_choose_is_spelled_out():

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from reference.constraints import holds
 
-from board_catalogue.engine.rules.automata import automaton
 from board_catalogue.engine.rules.model import AnyOf, Automaton, Constraint, House, Mask, Rules, Sum
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
 from tests.engine.rules.test_oracle import learned_count
@@ -60,13 +59,10 @@ def line(rng: np.random.Generator, size: int) -> tuple[list[int], list[Constrain
     """An automaton, one in three with more states than bits of a word."""
     cells = some_cells(rng, size, int(rng.integers(2, 7)))
     states = int(rng.choice([3, 12, 150]))
-    leads = rng.integers(-1, states, (states, size + 1)).tolist()
-    last = set(rng.permutation(states)[: max(1, states // 3)].tolist())
-
-    def step(state: int, digit: int) -> int | None:
-        return leads[state][digit] if leads[state][digit] >= 0 else None
-
-    return cells, [automaton(range(1, size + 1), tuple(cells), 0, step, lambda state: state in last)]
+    leads = rng.integers(-1, states, (states, size)).tolist()
+    last = rng.permutation(states)[: max(1, states // 3)].tolist()
+    arcs = [(before, 1 << (digit - 1), after) for before, row in enumerate(leads) for digit, after in enumerate(row, 1)]
+    return cells, [Automaton(tuple(cells), tuple(arc for arc in arcs if arc[2] >= 0), tuple(last))]
 
 
 KINDS = (cage, cage_in_houses, sum_with_coefficients, choice_of_sets, either_sum, line)

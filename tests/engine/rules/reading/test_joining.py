@@ -6,11 +6,12 @@ import pytest
 from drawings import BLUE, GREEN, GREY, NORMAL, PURPLE, document, line, mark, uses
 from reference.constraints import broken
 
+from board_catalogue.engine.rules.coding import constraints_of
 from board_catalogue.engine.rules.formats import f_puzzles
 from board_catalogue.engine.rules.model import Rules
 from board_catalogue.engine.rules.named.rule import Board, Use
 from board_catalogue.engine.rules.reading import reading_of, whole_variant
-from board_catalogue.engine.rules.variant import Variant, constraints_of
+from board_catalogue.engine.rules.variant import Variant
 
 
 def test_a_thermometer_begins_at_its_bulb():

@@ -7,10 +7,11 @@ from drawings import GREEN, GREY, NORMAL, document, line, mark, uses
 from reference.constraints import broken
 
 from board_catalogue import engine
+from board_catalogue.engine.rules.coding import constraints_of
 from board_catalogue.engine.rules.model import Rules
 from board_catalogue.engine.rules.named.rule import Board, Use
 from board_catalogue.engine.rules.reading import reading_of
-from board_catalogue.engine.rules.variant import Variant, constraints_of
+from board_catalogue.engine.rules.variant import Variant
 
 
 def solved(rules, size=9, **fields):
