@@ -270,7 +270,7 @@ struct RatingKernels {
     std::span<const char* const> families;  // of techniques, in the order in which the rater tries them
 };
 
-// Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as rules/named/program.cpp writes it; those
+// Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as engine/rules/solving.py writes it; those
 // of puzzle i begin at `starts[i]`, or at `starts[0]` if they are `shared`.
 struct RulesKernels {
     RulesKernels();
