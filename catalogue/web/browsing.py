@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields
 from functools import partial
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -22,6 +23,7 @@ from ..pages.boards import lines
 from ..pages.contents import CARD_COLUMNS, card_of, numbers_of_list
 from ..pages.rendering import translator
 from ..puzzles.columns import MEANINGS, NUMBER_COLUMNS
+from ..puzzles.kinds import TRIAL_DEPTHS
 from ..puzzles.techniques import SCORED_NUMBERS, TECHNIQUE_NUMBERS
 from ..requests.request import Option, hints_of, made, options_of
 from ..requests.selection import NumberedSelection
@@ -132,6 +134,7 @@ def _choices(site: Site, store: Opened, language: str) -> dict[str, Any]:
             "level": list(offers.levels),
             "grade": [grade for grade, count in counted.grades.items() if count],
             "pattern": PATTERNS,
+            **({"trial_depth": TRIAL_DEPTHS} if isinstance(store.home, Path) else {}),  # a server computes none
             "technique": techniques,
             "without_technique": techniques,
             "only_technique": [name for name in SCORED_NUMBERS if name in {listings.plain_name(each) for each in used}],

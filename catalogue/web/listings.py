@@ -26,7 +26,7 @@ from .site import Site
 BOUNDS = tuple(f"{side}_{name}" for name in NUMBER_COLUMNS for side in ("min", "max"))
 NAMES = (
     *("level", "grade", "pattern", "technique", "without_technique", "only_technique"),
-    *("tag", "without_tag", "source", "about", "rules", "without_rules", "minimal"),
+    *("tag", "without_tag", "source", "about", "rules", "without_rules", "minimal", "trial_depth"),
 )
 """Filters by names, of which there may be several but of the only technique, and whether puzzles are minimal."""
 

@@ -31,6 +31,7 @@ NAMES = {
     "pattern": ["rotate180", "diagonal", "all"],
     "technique": ["pointing", "naked-pair", "x-wing", "forcing-chain"],
     "without_technique": ["claiming", "x-chain"],
+    "trial_depth": ["1", "2"],
     "tag": ["book"],
     "without_tag": ["book"],
 }

@@ -266,3 +266,10 @@ def test_the_theme_is_chosen_on_every_page(page, server):
     page.locator("#theme").click()
     page.goto(f"{server}/api")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == grounds["dark"]
+
+
+def test_the_depth_of_trial_and_error_is_a_filter_of_the_page(client):
+    page = client.get("/puzzles?trial_depth=1&lang=fr").text
+    options = page.partition('<select name="trial_depth"')[2].partition("</select>")[0]
+    assert [f'value="{depth}"' in options for depth in range(5)] == [True, False, True, True, False]
+    assert "Profondeur d&#39;essai" in page and "profondeur d&#39;essai 1" in page
