@@ -7,7 +7,8 @@ results.py      the results of models, as pages that stand alone
 site_pages.py   a site that needs no server: its files, and the paths of puzzles with rules as data
 
 templates/      a file a page, and what several pages have
-static/         scripts, style sheets and icons, as the browser gets them
+static/         scripts, style sheets and icons; scripts are ES modules, which browsers get as classic scripts, since
+                pages in a folder load no modules. tsconfig.json, globals.d.ts: their types
 """
 
 from typing import TYPE_CHECKING

@@ -17,7 +17,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ...engine.browser.bundling import one_script
+from ...engine.browser.bundling import classic, in_order, one_script
 from ...engine.grades import spelled
 from ...engine.paths import course, technique_in_words
 from ...engine.words import ENGLISH, LANGUAGES, words_in
@@ -28,20 +28,44 @@ STATIC = Path(__file__).parent / "static"
 ENGINE = "engine.js"
 """The script of the engine, which the page loads at the first question. It is no file: `engine_script` makes it."""
 
-_NEEDS = re.compile(r"^  const .* = catalogue\.(\w+);$", re.MULTILINE)
-
-
 SERVER, STORED = "source.js", "stored.js"
-"""The two scripts that set `catalogue.source`: one asks the server, one knows the path of the puzzle."""
+"""The two modules that are `source`: one asks the server, one knows the path of the puzzle."""
+
+WORKER = "worker.js"
+"""The service worker, which is no module."""
+
+
+FIRST = ("places.js", "phrases.js", "theme.js")
+"""The scripts that every page loads before all others."""
 
 
 @cache
 def scripts_of(script: str, source: str = SERVER) -> tuple[str, ...]:
-    """Return the scripts that a script of the page needs, each after those that it needs itself, and the script."""
-    needs = _NEEDS.findall((STATIC / script).read_text(encoding="utf-8"))
-    files = [source if name == "source" else f"{name}.js" for name in needs]
-    before = [each for file in files for each in scripts_of(file, source)]
-    return tuple(dict.fromkeys([*before, script]))
+    """Return the scripts that a script of the page imports, each after those that it imports itself, and the script.
+
+    Without those that come first on every page.
+    """
+    stands = {Path(SERVER).stem: module(source)}
+    files = [f"{name}.js" for name, _ in in_order(Path(script).stem, STATIC, stands)]
+    return tuple(source if file == SERVER else file for file in files if file not in FIRST)
+
+
+def module(file: str) -> str:
+    """Return the text of a script."""
+    return (STATIC / file).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=128)
+def classic_script(file: str) -> bytes:
+    """Return a file of the page; a module as a script that browsers load from a folder too.
+
+    Such scripts find each other in the object `catalogue`, which the first one makes, by the names of their files.
+    """
+    if not file.endswith(".js") or file == WORKER:
+        return (STATIC / file).read_bytes()
+    name = "source" if file == STORED else Path(file).stem
+    begun = "globalThis.catalogue = {};\n" if file == FIRST[0] else ""
+    return (begun + classic(name, module(file), "catalogue")).encode()
 
 
 _TAGS = {
@@ -57,7 +81,7 @@ def _linked(tag: str, has_server: bool, *files: str) -> Markup:
     return Markup("\n".join(map(tag.format, [",".join(files)] if has_server else files)))
 
 
-_IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s+"}
+_IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s*/\*\*.*?\*/\n|^\s+"}
 """Comments and indents, which no browser needs, by the suffix of a file."""
 
 
@@ -79,7 +103,7 @@ def joined(names: str) -> bytes:
     kind, *others = {Path(name).suffix[1:] for name in files}
     if others or len(set(files)) < len(files) or not set(files) <= {path.name for path in STATIC.iterdir()}:
         raise LookupError(names)
-    whole = b"".join((STATIC / name).read_bytes() for name in files)
+    whole = b"".join(map(classic_script, files))
     return re.sub(_IDLE[kind], b"", whole, flags=re.MULTILINE | re.DOTALL) if kind in _IDLE else whole
 
 
@@ -91,9 +115,9 @@ _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 def said_by(language: str, scripts: tuple[str, ...]) -> Mapping[str, str]:
     """Return the texts of some scripts, and of those that they load later, by the English ones; none for English."""
     texts = texts_in(language)
-    sources = [(STATIC / script).read_text(encoding="utf-8") for script in ("phrases.js", *scripts)]
+    sources = [module(script) for script in (*FIRST, *scripts)]
     later = {name for source in sources for name in _LATER.findall(source)}
-    sources += [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in sorted(later)]
+    sources += [module(f"{name}.js") for name in sorted(later)]
     return {text: texts[text] for source in sources for text in _LITERAL.findall(source) if text in texts}
 
 
@@ -114,6 +138,7 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
     }
     templates.globals |= {
         "scripts_of": partial(scripts_of, source=source),
+        "always": FIRST,
         **{name: partial(_linked, tag, source == SERVER) for name, tag in _TAGS.items()},
         "has_server": source == SERVER,
         "title": title,

@@ -34,7 +34,7 @@ from .contents import (
     play_values,
     practices,
 )
-from .rendering import ENGINE, STATIC, STORED, engine_script, environment, translator
+from .rendering import ENGINE, STATIC, STORED, classic_script, engine_script, environment, translator
 
 File = tuple[str, bytes]
 """A path within the site, with / between folders, and the content."""
@@ -202,7 +202,7 @@ class SitePages:
                 "level": level,
                 "levels": levels,
                 "puzzles": [
-                    card_of(each.row | {"level": each.level}, self.settings, (), self.language) for each in shown
+                    card_of({**each.row, "level": each.level}, self.settings, (), self.language) for each in shown
                 ],
                 "begin": begin + 1,
                 "previous": f"{name}{page - 1}" if page > 1 else None,
@@ -213,7 +213,7 @@ class SitePages:
     def _static(self) -> Iterator[File]:
         for path in sorted(STATIC.iterdir()):
             if path.name not in ("worker.js", "manifest.webmanifest"):
-                yield f"static/{path.name}", path.read_bytes()
+                yield f"static/{path.name}", classic_script(path.name)
         yield f"static/{ENGINE}", engine_script(self.language)
         yield "worker.js", (STATIC / "worker.js").read_bytes()
         manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))

@@ -1,11 +1,12 @@
 // How a worker answers: one call.
 
 import { load } from "./index.js";
+import { languagesOf } from "./steps.js";
 
 export function answerIn(port) {
   port.onmessage = async ({ data: { name, given, module } }) => {
     try {
-      const engine = await load({ languages: [given.at(-1)?.language ?? "en"], module });
+      const engine = await load({ languages: languagesOf(name, given), module });
       port.postMessage({ answer: engine[name](...given) });
     } catch (error) {
       port.postMessage({ error: error.message });

@@ -18,7 +18,7 @@ from os import cpu_count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bundling import HERE, KERNELS, generated_modules, one_script, words_of
+from bundling import HERE, KERNELS, generated_modules, one_script, words_of  # type: ignore[import-not-found]
 
 ENGINE, ROOT, OUT = HERE.parent, HERE.parents[1], HERE / "dist"
 COMPILER = [sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi", "-s"]
@@ -46,8 +46,8 @@ def compile_kernels(out: Path) -> None:
             subprocess.run([*COMPILER, *LINKED, *(unit.result() for unit in own), "-o", str(out / kind)], check=True)
         told = [unit.result().with_suffix(".d").read_text() for unit in units["engine.wasm"]]
     KERNELS.write_bytes(gzip.compress((out / "engine.wasm").read_bytes(), mtime=0))
-    own = {Path(word).resolve() for word in " ".join(told).split() if word.startswith(str(ENGINE))}
-    SOURCES.write_text("".join(f"{hash_of(path)}  {path.relative_to(ENGINE)}\n" for path in sorted(own)))
+    sources = {Path(word).resolve() for word in " ".join(told).split() if word.startswith(str(ENGINE))}
+    SOURCES.write_text("".join(f"{hash_of(path)}  {path.relative_to(ENGINE)}\n" for path in sorted(sources)))
 
 
 def hash_of(path: Path) -> str:

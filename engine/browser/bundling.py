@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 KERNELS = HERE / "engine.wasm.gz"
 """The kernels, as build.py compiles them."""
 
-_IMPORT = re.compile(r'^import (\{.*\}|\* as \w+) from "\./([\w-]+)\.js";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:(\{.*\}|\* as \w+) from )?"\./([\w-]+)\.js";(?: //.*)?$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function\*?|class) (\w+))", re.MULTILINE)
 
 
@@ -30,12 +30,14 @@ def classic(name: str, text: str, registry: str = "modules") -> str:
     """Return a module as a part of a classic script, which has those that it imports in an object."""
 
     def bound(found: re.Match[str]) -> str:
+        if not found[1]:
+            return ""
         names = found[1].replace(" as ", ": ") if found[1].startswith("{") else found[1].removeprefix("* as ")
         return f'const {names} = {registry}["{found[2]}"];'
 
     offered = ", ".join(_EXPORT.findall(text))
     body = _EXPORT.sub("", _IMPORT.sub(bound, text))
-    return f'{registry}["{name}"] = (() => {{\n{body}\nreturn {{ {offered} }};\n}})();\n'
+    return f'{registry}["{name}"] = (() => {{\n"use strict";\n{body}\nreturn {{ {offered} }};\n}})();\n'
 
 
 def in_order(name: str, folder: Path = HERE, others: Mapping[str, str] | None = None) -> Iterator[tuple[str, str]]:

@@ -158,8 +158,8 @@ export function score<B extends Boards>(puzzles: B, options?: Call): Promise<Eac
 export function steps(puzzle: string | Uint8Array, options?: Position & { values?: string | Uint8Array }): Promise<Step[]>;
 /** The easiest step from the values of all cells, 0 for empty; null if the board is full or no technique applies. */
 export function nextStep(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Step | null>;
-/** The steps that a position allows, the easiest techniques first; of a technique at most 20. */
-export function possibleSteps(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Step[]>;
+/** The steps that a position allows, the easiest techniques first, at most 20 of one; or all of a `technique`. */
+export function possibleSteps(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position & { technique?: string }): Promise<Step[]>;
 /** The wrong digits, and the empty cells whose marks lack the right one. */
 export function mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Promise<Mistake[]>;
 
@@ -180,7 +180,9 @@ export interface Engine {
   score<B extends Boards>(puzzles: B, options?: Call): Each<B, Score>;
   steps(puzzle: string | Uint8Array, options?: Position & { values?: string | Uint8Array }): Step[];
   nextStep(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Step | null;
-  possibleSteps(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Step[];
+  possibleSteps(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position & { technique?: string }): Step[];
+  /** The loaded tables of words, by language. */
+  words: Record<string, Record<string, Record<string, string>>>;
   mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Mistake[];
 }
 

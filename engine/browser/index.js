@@ -2,6 +2,7 @@
 
 import { Engine } from "./engine.js";
 import { bytesOf, startWorker, wordsOf } from "./files.js";
+import { languagesOf } from "./steps.js";
 
 // A module with one instruction for registers of 128 bits.
 const WITH_SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
@@ -27,7 +28,7 @@ export async function load({ languages = ["en"], module } = {}) {
 /** Calls a method of the engine, in a worker that ends with `signal` if there is one. */
 async function call(name, given) {
   const last = given.at(-1);
-  if (!last?.signal) return (await load({ languages: last?.language ? [last.language] : ["en"] }))[name](...given);
+  if (!last?.signal) return (await load({ languages: languagesOf(name, given) }))[name](...given);
   const { signal, ...options } = last;
   signal.throwIfAborted();
   const { module } = await load({ languages: [] });

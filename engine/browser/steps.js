@@ -98,6 +98,14 @@ class Begun {
     return wanted.map((facts) => scoredStep(engine, facts, shape, position.masks));
   }
 
+  /** The rule that finds a technique. */
+  ruleOf(technique) {
+    const all = this.engine.facts.solvingTechniques;
+    const found = all.find((each) => each.name === technique);
+    if (!found) throw new Error(`no technique is called ${technique}`);
+    return all.find((each) => each.number === found.rule).name;
+  }
+
   /** The single that eyes see first, or else the first step of scores. */
   seenStep(position) {
     const singles = Object.keys(SEEN).flatMap((rule) => this.scoredSteps(rule, position));
@@ -105,10 +113,11 @@ class Begun {
     return this.scoredPath(position, 1, position.masks).next().value?.[0];
   }
 
-  /** The steps that the position allows, the easiest techniques first, each conclusion once a technique. */
-  possible() {
+  /** The steps that the position allows, the easiest techniques first, each conclusion once; or all of a technique. */
+  possible(technique) {
     const { engine, position } = this;
     const isRated = this.style === "rating";
+    if (technique) return (isRated ? [this.ratedStep(position, technique)] : this.scoredSteps(this.ruleOf(technique), position)).filter((step) => step?.technique === technique);
     const rules = engine.facts.solvingTechniques.filter((each) => each.enabled && each.number === each.rule);
     const found = new Map();
     for (const name of isRated ? engine.facts.families : rules.map((rule) => rule.name)) {
@@ -211,7 +220,12 @@ export function nextStep(engine, batch, values, options) {
 export function possibleSteps(engine, batch, values, options) {
   const begun = new Begun(engine, batch, values, options);
   begun.check();
-  return begun.possible().map((step) => begun.data(step, begun.position));
+  return begun.possible(options?.technique).map((step) => begun.data(step, begun.position));
+}
+
+/** The languages that a method of the engine needs for an answer. */
+export function languagesOf(name, given) {
+  return ["steps", "nextStep", "possibleSteps", "mistakes"].includes(name) ? [given.at(-1)?.language ?? "en"] : [];
 }
 
 export function mistakes(engine, batch, values, options) {

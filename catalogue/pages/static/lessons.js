@@ -1,9 +1,5 @@
 // The page of the techniques: how far the course is.
 
-"use strict";
+import { showCourse } from "./course.js";
 
-{
-  const { showCourse } = catalogue.course;
-
-  showCourse();
-}
+showCourse();

@@ -1,33 +1,26 @@
 // What scripts say, in the language of the page: a table of texts by the English ones, which the page brings.
 
-"use strict";
+import { root } from "./places.js";
 
-// The names of all scripts of the page, by their files: static/rules.js sets catalogue.rules.
-globalThis.catalogue = {};
+const texts = JSON.parse(document.getElementById("texts").textContent);
+const plurals = new Intl.PluralRules(document.documentElement.lang);
+const filled = (text, places) => text.replace(/\{(\w+)\}/g, (place, name) => places[name] ?? place);
 
-{
-  const texts = JSON.parse(document.getElementById("texts").textContent);
-  const plurals = new Intl.PluralRules(document.documentElement.lang);
-  const filled = (text, places) => text.replace(/\{(\w+)\}/g, (place, name) => places[name] ?? place);
+// A text with the values of its places, such as phrase("step {place} of {count}", { place: 3, count: 40 }).
+export const phrase = (text, places = {}) => filled(texts[text] ?? text, places);
 
-  // A text with the values of its places, such as phrase("step {place} of {count}", { place: 3, count: 40 }).
-  const phrase = (text, places = {}) => filled(texts[text] ?? text, places);
+// One of two texts, by a number that both may have as {count}.
+export const many = (count, one, several, places = {}) => phrase(plurals.select(count) === "one" ? one : several, { count, ...places });
 
-  // One of two texts, by a number that both may have as {count}.
-  const many = (count, one, several, places = {}) => phrase(plurals.select(count) === "one" ? one : several, { count, ...places });
-
-  // A script that a page loads when it is used first; it needs others only that the page has by then.
-  const loaded = {};
-  const later = (name) => (loaded[name] ??= new Promise((done, failed) => {
-    const script = document.createElement("script");
-    script.src = new URL(`static/${name}.js`, catalogue.root);
-    script.onload = () => done(catalogue[name]);
-    script.onerror = () => {
-      delete loaded[name];
-      failed(new Error(phrase("the server does not answer: is catalogue serve still running?")));
-    };
-    document.head.append(script);
-  }));
-
-  Object.assign(catalogue, { phrase, many, later });
-}
+// A script that a page loads when it is used first; it needs others only that the page has by then.
+const loaded = {};
+export const later = (name) => (loaded[name] ??= new Promise((done, failed) => {
+  const script = document.createElement("script");
+  script.src = new URL(`static/${name}.js`, root).href;
+  script.onload = () => done(globalThis.catalogue[name]);
+  script.onerror = () => {
+    delete loaded[name];
+    failed(new Error(phrase("the server does not answer: is catalogue serve still running?")));
+  };
+  document.head.append(script);
+}));

@@ -1,40 +1,37 @@
 // Where the page gets what it and the engine do not know: the server that it came from, which also knows puzzles with rules.
 
-"use strict";
+import { phrase } from "./phrases.js";
+import { inTab } from "./tab.js";
 
-{
-  const { phrase } = catalogue;
-  const { inTab } = catalogue.tab;
-  const language = { language: document.documentElement.lang }; // of sentences
+const language = { language: document.documentElement.lang }; // of sentences
 
-  async function ask(address, data) {
-    const response = await fetch(`/api/${address}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(data),
-    }).catch(() => {
-      throw new Error(phrase("the server does not answer: is catalogue serve still running?"));
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(answer.error);
-    return answer;
-  }
-
-  async function get(address) {
-    const response = await fetch(`/api/${address}`, { headers: { Accept: "application/json" } });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(answer.error);
-    return answer;
-  }
-
-  // A position has the puzzle with its blocks or its constraints, the values and candidates of a player, and a style.
-  catalogue.source = {
-    hint: inTab("hint", (position, depth) => ask("hint", { ...position, ...language, depth })),
-    steps: inTab("steps", (position) => ask("steps", { ...position, ...language, drawn: true })),
-    path: inTab("path", (position) => ask("path", { ...position, ...language, drawn: true })),
-    mistakes: inTab("mistakes", ({ style, ...position }) => ask("mistakes", { ...position, ...language })),
-    draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
-    practice: (answer) => ask("practice", { ...answer, ...language }),
-    add: (puzzle) => ask("puzzles", puzzle),
-  };
+async function ask(address, data) {
+  const response = await fetch(`/api/${address}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(data),
+  }).catch(() => {
+    throw new Error(phrase("the server does not answer: is catalogue serve still running?"));
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
 }
+
+async function get(address) {
+  const response = await fetch(`/api/${address}`, { headers: { Accept: "application/json" } });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+}
+
+// A position has the puzzle with its blocks or its constraints, the values and candidates of a player, and a style.
+export const source = {
+  hint: inTab("hint", (position, depth) => ask("hint", { ...position, ...language, depth })),
+  steps: inTab("steps", (position) => ask("steps", { ...position, ...language, drawn: true })),
+  path: inTab("path", (position) => ask("path", { ...position, ...language, drawn: true })),
+  mistakes: inTab("mistakes", ({ style, ...position }) => ask("mistakes", { ...position, ...language })),
+  draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
+  practice: (answer) => ask("practice", { ...answer, ...language }),
+  add: (puzzle) => ask("puzzles", puzzle),
+};

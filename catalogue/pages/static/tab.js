@@ -1,23 +1,17 @@
 // Which questions this tab answers itself: those about plain puzzles, by the engine, which is loaded at the first of them.
 
-"use strict";
+import { later } from "./phrases.js";
+import "./position.js"; // which static/thinking.js needs
 
-{
-  const { later } = catalogue;
-  const { Position } = catalogue.position;
+export const LARGEST = 12; // of a board whose steps the engine finds
 
-  const LARGEST = 12; // of a board whose steps the engine finds
+// The script static/thinking.js, which is loaded when it is used first.
+export const thinking = () => later("thinking");
 
-  // The script static/thinking.js, which is loaded when it is used first.
-  const thinking = () => later("thinking");
-
-  // Ask it about a plain puzzle, and the source of the page about others.
-  function inTab(name, otherwise) {
-    return async (position, ...more) => {
-      const isPlain = !position.constraints && position.puzzle.length <= LARGEST ** 2;
-      return isPlain ? (await thinking())[name](position, ...more) : otherwise(position, ...more);
-    };
-  }
-
-  catalogue.tab = { LARGEST, Position, inTab, thinking };
+// Ask it about a plain puzzle, and the source of the page about others.
+export function inTab(name, otherwise) {
+  return async (position, ...more) => {
+    const isPlain = !position.constraints && position.puzzle.length <= LARGEST ** 2;
+    return isPlain ? (await thinking())[name](position, ...more) : otherwise(position, ...more);
+  };
 }

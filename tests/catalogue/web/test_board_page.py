@@ -10,8 +10,9 @@ from starlette.testclient import TestClient
 
 from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.formats import How
-from board_catalogue.catalogue.pages.rendering import STATIC, joined, scripts_of
+from board_catalogue.catalogue.pages.rendering import FIRST, STATIC, classic_script, joined, scripts_of
 from board_catalogue.catalogue.puzzles.columns import PUZZLE_METRICS
+from board_catalogue.engine.browser.bundling import imported
 from board_catalogue.engine.rules.formats import sudokupad
 
 
@@ -205,7 +206,7 @@ def test_all_that_a_page_loads_before_its_board_is_below_40_kb(client, client_of
 
 
 def test_files_of_the_page_come_together_and_are_known_again(client):
-    names = ("phrases.js", "theme.js")
+    names = ("places.js", "phrases.js", "theme.js")
     together = client.get(f"/static/{','.join(names)}")
     assert together.headers["content-type"].startswith("text/javascript")
     assert together.text == "".join(client.get(f"/static/{name}").text for name in names)
@@ -228,19 +229,18 @@ def test_files_of_the_page_come_together_and_are_known_again(client):
 def test_what_is_left_of_a_script_says_the_same():
     """Nothing but comments and indents goes: no script has a text of several lines that they could be part of."""
     for path in STATIC.glob("*.js"):
-        text = path.read_text()
+        text = re.sub(r"^\s*/\*\*.*?\*/\n", "", classic_script(path.name).decode(), flags=re.MULTILINE | re.DOTALL)
         code = [line.strip() for line in text.splitlines() if not line.strip().startswith("//")]
         assert joined(path.name).decode().splitlines() == [line for line in code if line], path.name
         assert not [line for line in code if line.replace("\\`", "").split(" //")[0].count("`") % 2], path.name
 
 
-def test_a_script_needs_others_only_in_the_lines_that_load_them():
-    scripts = {script.stem for script in STATIC.glob("*.js")}
-    for script in STATIC.glob("*.js"):
-        text = re.sub("//.*", "", script.read_text())
-        used = set(re.findall(r"\bcatalogue\.([a-z]\w*)\b(?! =)", text)) & scripts - {script.stem}
-        before = [name.removesuffix(".js") for name in scripts_of(script.name)]
-        assert used <= set(before[:-1]) and before[-1] == script.stem, script.name
+def test_a_script_comes_after_all_that_it_imports():
+    for path in STATIC.glob("*.js"):
+        before = [*FIRST, *([] if path.name in FIRST else scripts_of(path.name))]
+        place = before.index(path.name)
+        assert {f"{name}.js" for name in imported(path.read_text())} <= set(before[:place]), path.name
+        assert not re.findall(r"^(?:import|export)\b.*", classic_script(path.name).decode(), re.MULTILINE), path.name
 
 
 @pytest.mark.slow
