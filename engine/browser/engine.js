@@ -19,7 +19,7 @@ class Batch {
     this.shape = Shape.of(texts ? Math.sqrt(length) : size, blocks);
     const { cells } = this.shape;
     if (texts?.some((text) => text.length !== cells)) throw new Error("a text is not a board of the size of the first");
-    this.rows = texts ? Uint8Array.from(texts.join(""), valueOf) : Uint8Array.from(boards);
+    this.rows = texts ? Uint8Array.from(texts.join(""), digitOf) : Uint8Array.from(boards);
     this.count = this.rows.length / cells;
     if (!Number.isInteger(this.count)) throw new Error(`${this.rows.length} cells are no boards of ${cells}`);
     const strange = this.rows.findIndex((value) => value > this.shape.size);
@@ -56,7 +56,7 @@ class Batch {
   }
 }
 
-function valueOf(symbol) {
+function digitOf(symbol) {
   const value = DIGITS.indexOf(symbol.toUpperCase());
   if (value >= 0) return value;
   if ("0*_-".includes(symbol)) return 0;
