@@ -12,10 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from ... import engine
+from ...engine import Shape, Variant
 from ...engine.boards import Boards, as_lines
 from ..errors import CatalogueError
 from ..formats import MORE_RULES, rules_of
 from ..formats.opening import records_in
+from ..puzzles.game import Game
 from ..puzzles.kinds import PLAIN
 from ..puzzles.stored import from_lines
 from ..storage.queries import find
@@ -30,7 +32,7 @@ SOURCE = "hunt"
 PERIOD = 2.0
 """Seconds between two stores: the catalogue is checked before each."""
 
-_CELLS = 81
+_CELLS, _PLAIN = 81, Game(Shape.of(9))
 
 
 class Ending(StrEnum):
@@ -63,7 +65,16 @@ class Hunt:
     if no symmetry maps it to one that is `known`. With a store, puzzles are in the catalogue before they are given.
     """
 
-    def __init__(self, begun: Boards, known: Boards, near: Neighbourhood, how: How, store: Store | None = None) -> None:
+    def __init__(
+        self,
+        begun: Boards,
+        known: Boards,
+        near: Neighbourhood,
+        how: How,
+        store: Store | None = None,
+        game: Game = _PLAIN,
+    ) -> None:
+        self._game = game
         self._begun, self._known, self._near, self._how, self._store = begun, known, near, how, store
         self.number = 0
         self.ending = Ending.exhausted
@@ -104,19 +115,29 @@ class Hunt:
     def _new_puzzles(self) -> Iterator[list[str]]:
         """Yield a puzzle of each class that is not known, some or none at a time."""
         near = self._near
-        seen = {key.tobytes() for key in engine.puzzle_keys(self._known, symmetry="full")}
+        seen, rules = set(self._keys(self._known)), _rules(self._game)
         waiting = deque(self._begun)
         while waiting:
-            for around in engine.carving.vicinity(waiting.popleft(), remove=near.remove, add=near.add):
+            for around in engine.carving.vicinity(waiting.popleft(), remove=near.remove, add=near.add, rules=rules):
                 few = around[np.count_nonzero(around, axis=1) <= near.clues]
                 new = []
-                for other, key in zip(few, engine.puzzle_keys(few, symmetry="full"), strict=True):
-                    if key.tobytes() not in seen:
-                        seen.add(key.tobytes())
+                for other, key in zip(few, self._keys(few), strict=True):
+                    if key not in seen:
+                        seen.add(key)
                         new.append(other)
                 if near.add >= near.remove:
                     waiting.extend(new)
                 yield as_lines(np.array(new)) if new else []
+
+    def _keys(self, puzzles: Boards) -> list[bytes]:
+        """The same for puzzles that a symmetry of the rules maps to each other."""
+        solved = engine.solve(puzzles, _rules(self._game))
+        return [b"".join(both) for both in zip(*self._game.puzzle_keys(solved, puzzles, None, "full"), strict=True)]
+
+
+def _rules(game: Game) -> Variant | None:
+    """Return the rules of a game's board, as `engine.solve` takes them; None for plain Sudoku."""
+    return game.rulebook.board if game.rulebook else None
 
 
 # --- Where a hunt begins ------------------------------------------------------------------------------------------
@@ -132,7 +153,7 @@ def puzzles_of_catalogue(store: Store) -> Boards:
     return as_boards([givens for (givens,) in find(store, PLAIN, columns=("givens",))])
 
 
-def puzzles_of_file(path: Path) -> Boards:
+def puzzles_of_file(path: Path, game: Game = _PLAIN) -> Boards:
     """Return the puzzles of a file; CatalogueError at the first that is not 9x9 or does not have one solution."""
     with records_in(path) as (_, records):
         read = list(records)
@@ -144,7 +165,7 @@ def puzzles_of_file(path: Path) -> Boards:
     puzzles = as_boards([record.puzzle for record in read])
     if not len(puzzles):
         raise CatalogueError(f"{path}: no puzzle in it")
-    unsound = np.flatnonzero(engine.count_solutions(puzzles) != 1)
+    unsound = np.flatnonzero(engine.count_solutions(puzzles, _rules(game)) != 1)
     if len(unsound):
         line = read[unsound[0]].line
         raise CatalogueError(f"{path}: line {line}: the puzzle does not have exactly one solution")

@@ -21,11 +21,12 @@ from ...engine.shape import Shape
 from .. import runs, storage
 from ..errors import CatalogueError
 from ..formats.door import Named, Word, grid_of
+from ..puzzles.game import Game, game_of
 from ..puzzles.kinds import ANY
 from ..requests.named import named_by
 from ..requests.request import LongRequest, ignore, text
 from ..requests.selection import Selection, chosen
-from ..requests.shared import STANDARD_OUTPUT, Target, target_of
+from ..requests.shared import STANDARD_OUTPUT, Target, rulebook_of, target_of
 from ..storage.home import Home
 from .sections import Report
 
@@ -141,10 +142,23 @@ class HuntRequest(Selection):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.puzzles and self.chooses:
+        others = replace(self, puzzles=None, rules=(), clues=FEWEST_CLUES) if self.puzzles and self.rules else self
+        if self.puzzles and others.chooses:
             raise ValueError("options that choose puzzles are for those of the catalogue: leave out FILE")
+        if self.clues < FEWEST_CLUES and not (self.puzzles and self.rules):
+            raise ValueError(f"`clues` {self.clues}: no plain puzzle has fewer than {FEWEST_CLUES}")
+        assert self.game()  # which reads the rules
         if self.total is not None and (self.puzzles or self.count is not None):
             raise ValueError("`total` counts puzzles of the catalogue: leave out FILE and `count`")
+
+    def game(self) -> Game:
+        """The rules of the puzzles of a file. ValueError for others than those of a whole 9x9 board."""
+        if not (self.puzzles and self.rules):
+            return game_of(Shape.of(9))
+        book = rulebook_of(",".join(self.rules), 9, None)
+        if book.has_own or not book.shape.is_usual:
+            raise ValueError(f"`rules`: a hunt is for rules of the whole board, not {book.text}")
+        return game_of(book.shape, book.text)
 
     def target(self) -> Target:
         """Where the puzzles are written. ValueError for an ending of another format."""
@@ -173,7 +187,7 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
     with ExitStack() as stack:
         if request.puzzles:
             store = None
-            known = begun = runs.puzzles_of_file(Path(request.puzzles))
+            known = begun = runs.puzzles_of_file(Path(request.puzzles), request.game())
         else:
             store = stack.enter_context(storage.Store.write(home, wait=request.wait, on_wait=request.on_notice))
             known = runs.puzzles_of_catalogue(store)
@@ -189,7 +203,7 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
             count=request.count if request.total is None else runs.lacking(known, request.clues, request.total),
             seconds=None if request.seconds is None else request.seconds - (time.monotonic() - begin),
         )
-        found = runs.Hunt(begun, known, near, request, store)
+        found = runs.Hunt(begun, known, near, request, store, request.game())
         for puzzles in found:
             if out:
                 print("\n".join(puzzles), file=out, flush=True)

@@ -15,6 +15,7 @@ import numpy as np
 
 from board_catalogue import engine
 from board_catalogue.engine import Use, Variant, certificate_checker
+from board_catalogue.engine.carving import vicinity
 from board_catalogue.engine.certificates import certificate
 
 BEGUN, MOST = 500, 5_000
@@ -32,16 +33,6 @@ def unique(puzzles: np.ndarray, rules: Variant) -> np.ndarray:
     return puzzles[engine.count_solutions(puzzles, rules) == 1] if len(puzzles) else puzzles
 
 
-def around(puzzle: np.ndarray, rules: Variant) -> np.ndarray:
-    """All puzzles with one solution that have another clue in place of one."""
-    fewer = removed(puzzle[None])
-    candidates = engine.true_candidates(fewer, rules)
-    row, cell, digit = np.nonzero((candidates[..., None] >> np.arange(10) & 1) * (fewer == 0)[..., None])
-    more = fewer[row]
-    more[np.arange(len(row)), cell] = digit
-    return np.unique(unique(more, rules), axis=0)
-
-
 def hunted(rules: Variant, seconds: float) -> tuple[np.ndarray, int, list[str]]:
     """A puzzle of the fewest clues that was found, how many have them, and when the fewest fell."""
     random = np.random.default_rng(1)
@@ -53,7 +44,8 @@ def hunted(rules: Variant, seconds: float) -> tuple[np.ndarray, int, list[str]]:
     known = {puzzle.tobytes() for puzzle in waiting}
     best = waiting[0]
     while waiting and time.process_time() - begin < seconds:
-        near = around(waiting.pop(int(random.integers(len(waiting)))), rules)
+        puzzle = waiting.pop(int(random.integers(len(waiting))))
+        near = np.concatenate([*vicinity(puzzle, remove=1, add=1, rules=rules)])
         near = near[[puzzle.tobytes() not in known for puzzle in near]]
         fewer = np.unique(unique(removed(near), rules), axis=0)
         if len(fewer):

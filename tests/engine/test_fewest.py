@@ -233,6 +233,13 @@ def test_the_vicinity_is_that_of_the_oracle(cells):
     )
 
 
+def test_the_vicinity_under_rules_is_that_of_plain_puzzles_where_the_rules_are_none():
+    puzzle, rules = seventeen(), engine.Variant.of(9)
+    assert {
+        bytes(each) for found in engine.carving.vicinity(puzzle, remove=1, add=1, rules=rules) for each in found
+    } == near(puzzle, 1, 1)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("stride", [60, pytest.param(1, marks=pytest.mark.slow)])
 def test_two_clues_at_a_time_lead_where_two_steps_of_one_lead(stride):

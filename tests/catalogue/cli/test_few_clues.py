@@ -4,6 +4,7 @@ import os
 import re
 import signal
 
+import numpy as np
 import pytest
 from sqlalchemy import select
 
@@ -82,6 +83,19 @@ def test_a_hunt_writes_new_puzzles_once(call, tmp_path):
     assert len(found) == 6
     keys = {key.tobytes() for key in engine.puzzle_keys([*found, minimal], symmetry="full")}
     assert len(keys) == 7
+
+
+@pytest.mark.slow
+def test_a_hunt_under_rules_finds_puzzles_of_these_rules(call, tmp_path, error_of):
+    rules = engine.Variant.of(9, engine.Use("diagonal"))
+    minimal = engine.carve(engine.generate(1, seed=3, rules=rules), seed=3, rules=rules)[0]
+    (tmp_path / "known").write_text("".join(map(str, minimal)))
+    words = ("hunt", tmp_path / "known", "--clues", np.count_nonzero(minimal), "--count", 5)
+    found = [list(map(int, row.replace(".", "0"))) for row in call(*words, "--rules", "diagonal").out.split()]
+    assert len(found) == 5 and (engine.count_solutions(np.array(found, np.uint8), rules) == 1).all()
+    assert ((np.array(found) != minimal).sum(axis=1) <= 10).all() and minimal.tolist() not in found
+    assert "not killer" in error_of(call(*words, "--rules", "killer"), status=2)
+    assert "no plain puzzle has fewer than 17" in error_of(call("hunt", tmp_path / "known", "--clues", 16), status=2)
 
 
 def givens(call):
