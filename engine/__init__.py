@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .rating import rate
     from .reading.answers import answer_reading
     from .rules.named.rule import Use
+    from .rules.needs import contradiction, needless
     from .rules.reading import read_variant
     from .rules.rulebook import Rulebook
     from .rules.variant import RULES, Variant

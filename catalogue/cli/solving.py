@@ -316,7 +316,7 @@ def _rating(row: Mapping[str, Any]) -> str:
             return ", ".join(filter(None, (f"rated {row['rating']:.1f}", row["grade"], row["hardest"])))
 
 
-# --- canonical, automorphisms, rank, dedupe ---------------------------------------------------------------------------
+# --- inspect, canonical, automorphisms, rank, dedupe ------------------------------------------------------------------
 
 _OF_MANY: dict[str, Any] = {
     "format": format_option(*FORMATS_OF_MANY),
@@ -331,8 +331,8 @@ def _write_each(call: Call) -> int:
     return int(not call.write_rows(call.done(), call.target_of_many()))
 
 
-canonical, automorphisms, rank = (
-    command(name, **_OF_MANY)(_write_each) for name in ("canonical", "automorphisms", "rank")
+inspect, canonical, automorphisms, rank = (
+    command(name, **_OF_MANY)(_write_each) for name in ("inspect", "canonical", "automorphisms", "rank")
 )
 
 

@@ -119,12 +119,12 @@ def _as_decimal(tenths: int | None) -> float | None:
 
 
 def _points(given: Given) -> int | None:
-    found = _score(given)
+    found = score_of(given)
     return None if found is None else int(found["score"])
 
 
-def _score(given: Given) -> Any | None:
-    """The record of the score of a puzzle; None for a size without scores."""
+def score_of(given: Given) -> Any | None:
+    """Return the record of the score of a puzzle; None for a size without scores."""
     return None if why_unscored(given.size) else engine.score(for_engine(given), blocks=given.shape.blocks)
 
 
@@ -162,7 +162,7 @@ class PathReport:
     @cached_property
     def score(self) -> Any:
         """The record of `engine.score`, if it is solved and has one."""
-        return _score(self.given) if self.is_solved and self.by_score else None
+        return score_of(self.given) if self.is_solved and self.by_score else None
 
     @property
     def grade(self) -> str | None:

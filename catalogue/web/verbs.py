@@ -238,7 +238,7 @@ _SECONDS = 60.0
 _MOST_ROWS = 10_000
 """Of a data set that a server makes."""
 
-_ROWS = ("canonical", "automorphisms", "rank")
+_ROWS = ("inspect", "canonical", "automorphisms", "rank")
 """The verbs that answer for one puzzle."""
 
 
@@ -288,7 +288,8 @@ def _row(verb: Verb, request: Request) -> Data:
     body = json_of(request)
     own = _brought(verb, body, Path())
     (row,) = verb.done(None, request_in(body, verb.request, **own)).data()
-    return {name: row[name] for name in told_of_verb(verb.name)["gives"][0].split()}
+    groups = [some.split() if isinstance(some, str) else some for some in told_of_verb(verb.name)["gives"]]
+    return {name: row[name] for group in groups for name in group}
 
 
 def _job(verb: Verb, request: Request) -> Data:

@@ -17,7 +17,7 @@
 #include "bind/steps.hpp"
 #include "generation/generate.hpp"
 #include "kernels/stamp.hpp"
-#include "rules/named/meaning.hpp"
+#include "rules/named/needs.hpp"
 #include "symmetry/packing.hpp"
 
 namespace engine {
@@ -274,6 +274,18 @@ nb::tuple answer_of(const named::Answer& found) {
     return nb::make_tuple(found.cannot, nb::bytes(found.numbers.data(), found.numbers.size() * sizeof(std::int32_t)));
 }
 
+// The numbers of some parts of a puzzle, its board with its rules and its clues.
+template <named::Line (named::Parts<Kernels>::*find)()>
+nb::list parts_of(const Kernels& kernels, Array<const std::int32_t> board, Array<const std::uint8_t> clues) {
+    named::Parts<Kernels> parts(kernels, named::board_in(span_of(board)), span_of(clues));
+    named::Line found;
+    {
+        nb::gil_scoped_release unlocked;
+        found = (parts.*find)();
+    }
+    return listed(found, [](int part) { return nb::int_(part); });
+}
+
 void bind_named_rules(KernelsClass& kernels) {
     using Numbers = Array<const std::int32_t>;
     kernels.attr("most_constraints") = named::most_constraints;
@@ -286,8 +298,10 @@ void bind_named_rules(KernelsClass& kernels) {
     kernels.def_static("program_of",
                        [](Numbers model, int cells) { return answer_of(named::program_of(span_of(model), cells)); });
     kernels.def_static("program_of_board", [](Numbers board, int cells) {
-        return answer_of(named::program_of_board(span_of(board), cells));
+        return answer_of(named::program_of_board(named::board_in(span_of(board)), cells));
     });
+    kernels.def("needless", parts_of<&named::Parts<Kernels>::needless>);
+    kernels.def("contradiction", parts_of<&named::Parts<Kernels>::contradiction>);
 }
 
 void bind_rules(KernelsClass& kernels) {

@@ -82,7 +82,7 @@ def examples(name, call):
     return [line.strip() for line in lines]
 
 
-OF_MANY = ("hunt", "canonical", "automorphisms", "rank", "dedupe")  # they read files of puzzles
+OF_MANY = ("hunt", "inspect", "canonical", "automorphisms", "rank", "dedupe")  # they read files of puzzles
 NOTICES = {  # what some calls say on stderr
     "hunt": "new puzzle",
     "dedupe puzzle.txt --seen": "1 on boards new to",

@@ -177,7 +177,19 @@ def test_every_command_that_reads_triples_takes_the_base(call, home, tmp_path, p
     clues = [(*divmod(place, 9), value) for place, value in enumerate(puzzles[0]) if value != "."]
     file = tmp_path / "from-1.txt"
     file.write_text("".join(f"{row + 1} {column + 1} {value}\n" for row, column, value in clues))
-    for command in ("solve", "hint", "path", "rate", "show", "canonical", "automorphisms", "rank", "dedupe", "import"):
+    for command in (
+        "solve",
+        "hint",
+        "path",
+        "rate",
+        "show",
+        "inspect",
+        "canonical",
+        "automorphisms",
+        "rank",
+        "dedupe",
+        "import",
+    ):
         assert call(command, file, "--base", 1).status == 0
         assert "column 9 is not in 0..8" in error_of(call(command, file, "--base", 0), status=1)
     assert call("query", "--columns", "givens", "--format", "line").out == f"{puzzles[0]}\n"

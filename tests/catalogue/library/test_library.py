@@ -47,6 +47,7 @@ def test_the_public_names_are_these():
                 "demo",
                 "fewest",
                 "hint",
+                "inspect",
                 "open",
                 "path",
                 "rank",

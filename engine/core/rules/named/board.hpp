@@ -262,4 +262,6 @@ private:
     std::span<const std::int32_t> left_;
 };
 
+inline Board board_in(std::span<const std::int32_t> numbers) { return Reader(numbers).board(); }
+
 }  // namespace engine::named

@@ -133,6 +133,6 @@ inline constexpr int most_constraints = 4096;  // houses and constraints togethe
 // A model as the kernels read it (rules::StatementReader), checked, with cells at the end that hold the digit 1.
 Answer program_of(std::span<const std::int32_t> model, int cells);
 // The same at once for the model of a board.
-Answer program_of_board(std::span<const std::int32_t> board, int cells);
+Answer program_of_board(const Board& board, int cells);
 
 }  // namespace engine::named

@@ -322,7 +322,7 @@ Answer program(const Model& model, int cells) {
 }  // namespace
 
 Answer meanings(std::span<const std::int32_t> board, std::span<const std::int32_t> uses) {
-    const Board ground = Reader(board).board();
+    const Board ground = board_in(board);
     Say say;
     for (const Use& use : Reader(uses).uses())
         if (say.why().empty()) mean(ground, use, say);
@@ -333,7 +333,7 @@ Answer meanings(std::span<const std::int32_t> board, std::span<const std::int32_
 
 Answer model_of(std::span<const std::int32_t> board) {
     Answer answer;
-    if (const std::optional<Model> model = model_of(Reader(board).board(), answer.cannot)) {
+    if (const std::optional<Model> model = model_of(board_in(board), answer.cannot)) {
         answer.numbers = {model->digits, model->cells};
         put(answer.numbers, model->houses);
         put(answer.numbers, model->others);
@@ -349,9 +349,9 @@ Answer program_of(std::span<const std::int32_t> given, int cells) {
     return program(model, cells);
 }
 
-Answer program_of_board(std::span<const std::int32_t> board, int cells) {
+Answer program_of_board(const Board& board, int cells) {
     Answer answer;
-    const std::optional<Model> model = model_of(Reader(board).board(), answer.cannot);
+    const std::optional<Model> model = model_of(board, answer.cannot);
     return model ? program(*model, cells) : answer;
 }
 
