@@ -266,6 +266,7 @@ def _outside(shape: Shape, size: int) -> Element:
 def composed(elements: Sequence[Element]) -> list[Element]:
     """Return elements with lines and the circles on them made one: thermometers, arrows, lines between circles."""
     circles = [one for one in elements if one.kind == CIRCLE and not one.native]
+    diamonds = [one for one in elements if one.kind == DIAMOND and not one.native]
     natives = [one for one in elements if one.kind == LINE and one.native]
     lines = _distinct([one for one in elements if one.kind == LINE and not one.native], natives)
     used: set[int] = set()
@@ -280,7 +281,9 @@ def composed(elements: Sequence[Element]) -> list[Element]:
             cells = line.cells if circles[bulbs[0]].cells[0] == line.cells[0] else line.cells[::-1]
             thermometers.append(replace(line, kind=THERMOMETER, cells=cells))
         else:
-            others.append(replace(line, circles=len(ends)))
+            begins = [one.cells[0] for one in (*(circles[end] for end in ends), *diamonds) if _is_end(one, line)]
+            cells = line.cells[::-1] if begins == [line.cells[-1]] else line.cells
+            others.append(replace(line, cells=cells, circles=len(begins)))
     for line in others:
         branch = _branch(line, thermometers)
         (thermometers if branch else found).append(branch or line)

@@ -350,7 +350,28 @@ def _first_cells(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Us
     yield Use("sum", cells, int(mark.text)) if is_sum else Use("contains", cells, digits)
 
 
+def _index_line(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """Cell N of a line holds D if and only if cell D holds N, counted from the only end that has a mark."""
+    cells, size = mark.cells, ground.size
+    if mark.circles != 1 or not len(set(cells)) == len(cells) <= size:
+        raise PartOfRule("nothing says at which of its ends it begins")
+    if len(cells) < size:
+        yield from (Use("digits", (cell,), tuple(range(1, len(cells) + 1))) for cell in cells)
+    for (n, one), (d, other) in combinations(enumerate(cells, 1), 2):
+        yield Use("table", (one, other), related(size, lambda a, b, n=n, d=d: (a == d) == (b == n)))
+
+
+def _different(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """The digits of a line, or of each of several, are different."""
+    cells = tuple(dict.fromkeys(mark.cells))
+    if len(cells) > ground.size:
+        raise PartOfRule(f"a line of {len(cells)} cells cannot hold different digits")
+    yield Use("all different", cells)
+
+
 MAKERS: dict[str, Maker] = {
+    "index line": _index_line,
+    "different along the line": _different,
     "decoration": lambda mark, meaning, ground: iter(()),
     "equal halves": _halves,
     "rising either way": _either_way,
@@ -383,9 +404,17 @@ def _indexing_columns(size: int, meaning: Meaning) -> Iterator[Use]:
     yield from (Use("indexing column", columns(size)[column - 1]) for column in named if column <= size)
 
 
+def _never(size: int, meaning: Meaning) -> Iterator[Use]:
+    """No two neighbours have one of the sums 5 and 10 that are named."""
+    sums = {5: "five", 10: "ten"}
+    table = related(size, lambda a, b: sums.get(a + b) not in meaning.flags)
+    yield from (Use("table", pair, table) for pair in neighbours(size))
+
+
 BOARD_MAKERS: dict[str, Callable[[int, Meaning], Iterator[Use]]] = {
     "no three of a parity": _threes,
     "indexing columns 1, 5 and 9": _indexing_columns,
+    "neighbours never": _never,
 }
 """Rules of the whole board."""
 

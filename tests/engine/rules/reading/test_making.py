@@ -62,6 +62,7 @@ MADE = {
     "Digits on the green line are either all odd or all even.": lambda b, c: len({b[cell] % 2 for cell in c}) == 1,
     "Digits along the green line form an arithmetic sequence.": lambda b, c: len(set(steps(b, c))) == 1,
     "Adjacent digits on the green line have the same difference.": lambda b, c: len({*map(abs, steps(b, c))}) == 1,
+    "The green line contains the digits 1-4 once each.": lambda b, c: len({b[cell] for cell in c}) == len(c),
 }
 
 
@@ -73,6 +74,33 @@ def test_a_line_is_as_a_full_board_says(text):
         right = [MADE[text](board, cells) for board in boards]
         assert [not broken(rules, board) for board in boards] == right
         assert any(right)
+
+
+@pytest.mark.parametrize("cells", [(0, 1, 2, 3), (0, 5, 6), (9, 4)])
+@pytest.mark.parametrize("is_last", [False, True])
+def test_an_index_line_counts_from_its_diamond(cells, is_last):
+    text = "Index lines: the digit in the Nth cell along a line indicates the position where the digit N appears."
+    drawn = {"lines": [line(GREEN, *(divmod(cell, 4) for cell in (cells[::-1] if is_last else cells)))]}
+    row, column = divmod(cells[0], 4)
+    diamond = mark(row + 0.5, column + 0.5, 0.6, rounded=False, fill=GREY, angle=45)
+    rules = Variant.of(4, *uses(text, 4, **drawn, underlays=[diamond])).rules
+    boards = [tuple(board) for board in engine.generate(288, seed=1, size=4).tolist()]
+
+    def indexes(board):
+        digits = [board[cell] for cell in cells]
+        return all(d <= len(digits) and digits[d - 1] == n for n, d in enumerate(digits, 1))
+
+    assert [not broken(rules, board) for board in boards] == [indexes(board) for board in boards]
+    assert any(map(indexes, boards))
+    assert reading_of(document(f"{NORMAL} {text}", 4, **drawn)).left
+
+
+def test_neighbours_never_have_a_sum():
+    boards = engine.generate(288, seed=1, size=4).tolist()
+    rules = Variant.of(4, *uses("Adjacent cells cannot sum to 5.", 4)).rules
+    pairs = [(i, j) for i in range(16) for j in (i + 1, i + 4) if j < 16 and (j - i == 4 or j % 4)]
+    wanted = [all(board[i] + board[j] != 5 for i, j in pairs) for board in boards]
+    assert [not broken(rules, board) for board in boards] == wanted and not all(wanted)
 
 
 def test_a_cage_with_a_prime_sum():

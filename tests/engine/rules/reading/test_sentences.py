@@ -1,6 +1,7 @@
 """Sentences as setters write them: what each means, that a twist leaves it not understood, and other digits."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,16 @@ SOME = [5, pytest.param(1, marks=pytest.mark.slow)]
 def test_each_sentence_means_what_stands_beside_it(step):
     found = [(text, "; ".join(meant(text))) for text, _ in MEANT[::step]]
     assert found == MEANT[::step]
+
+
+@pytest.mark.slow
+def test_forty_rules_are_said_in_fifteen_ways_each():
+    ways = Counter[str]()
+    for text, _ in MEANT:
+        meanings = [meaning for sentence in understand(sentences_of(text), 9)[0] for meaning in sentence.meanings]
+        ways.update({one.relations[0][0] if one.relations else one.rule for one in meanings})
+    often = [rule for rule, count in ways.items() if count >= 15]
+    assert len({*often} - {"nothing", "permission", "all given"}) >= 40
 
 
 @pytest.mark.parametrize("step", SOME)
