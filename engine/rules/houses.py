@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -17,12 +17,12 @@ from ..grades import why_unrated
 from ..native import NO_CEILING, RATED, core
 from ..shape import Place, Shape, Unit, Where, cell_name
 from ..words import ENGLISH, words_in
-from .coding import constraints_of
+from .coding import Numbers, answer, constraints_of
 from .frame import Cells, columns, rows
-from .model import Constraint, House, Mask, Relation, Rules
+from .model import Constraint, House, Relation
 from .model import cells_of as constraint_cells
 from .named.rule import Use
-from .solving import program, solve_ruled
+from .solving import can_hold, program, solve_ruled
 from .variant import RULES, Variant
 
 
@@ -247,7 +247,8 @@ class Basis(NamedTuple):
     rule: str
     """As in `Broken`."""
     cells: Cells
-    constraints: tuple[Constraint, ...]
+    program: Numbers
+    """Of what has a solution as long as it may hold, whatever the rest of the board is."""
 
 
 class Broken(NamedTuple):
@@ -270,48 +271,42 @@ def broken_rules(
     words = words_in(language)
     if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
         raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
-    every = (1 << variant.size) - 1
-    masks = [1 << (value - 1) if value else every for value in values]
-    bases = [basis for basis in _bases(variant) if cell is None or cell in basis.cells]
-    each = (_alone(variant.size, basis, [masks[cell] for cell in basis.cells]) for basis in bases)
-    rules, clues = zip(*each, strict=True)
-    counts = solve_ruled(rules, clues, limit=1)[1].tolist()
-    broken = [basis for basis, count in zip(bases, counts, strict=True) if not count]
+    bases = [basis for basis in _bases(variant, values) if cell is None or cell in basis.cells]
+    holds = can_hold([basis.program for basis in bases])
+    broken = [basis for basis, each in zip(bases, holds, strict=True) if not each]
     names = [words.unit(basis.where) for basis in broken]
     said = [words.say("mistakes", "broken", Name=name[:1].upper() + name[1:]) for name in names]
     return [Broken(sentence, one.rule, one.cells) for sentence, one in zip(said, broken, strict=True)]
 
 
-def _bases(variant: Variant) -> Iterator[Basis]:
-    size = variant.size
-    for kind, houses in (("row", rows(size)), ("column", columns(size)), ("region", variant.regions)):
-        yield from (Basis(Unit(kind, n), kind, cells, (House(cells),)) for n, cells in enumerate(houses, 1))
-    counted: Counter[str] = Counter()
-    for use in variant.uses:
-        made = tuple(constraints_of(variant, use))
-        if use.cells:
-            yield Basis(place_of(use, use.rule, size), use.rule, cells_of(made) or use.cells, made)
+def _bases(variant: Variant, values: Sequence[int]) -> Iterator[Basis]:
+    """A rule of the whole board has one for each of its houses or pairs (`Alone` in core/rules/named/meaning.hpp)."""
+    found, counted = iter(answer(core.alone(variant.numbers, np.array(values, np.int32))).tolist()), Counter[str]()
+    for _ in range(next(found)):
+        what, number = islice(found, 2)
+        own, program = (tuple(islice(found, next(found))) for _ in range(2))
+        cells = tuple(cell for cell in own if cell < variant.frame.cells)
+        if what < len(_HOUSES):
+            where: Where = Unit(_HOUSES[what], number + 1)
+            yield Basis(where, _HOUSES[what], cells, np.array(program, np.int32))
             continue
-        for one in made:  # of the whole board: every house, with its number as `Houses` counts, and every pair
-            where: Where = Place(use.rule)
-            if isinstance(one, House):
-                counted[use.rule] += 1
-                where = house_named(use.rule, counted[use.rule], one.cells)
-            yield Basis(where, use.rule, one.cells if isinstance(one, House) else cells_of([one]), (one,))
+        use = variant.uses[number]
+        if what == len(_HOUSES):
+            where = place_of(use, use.rule, variant.size)
+        elif what == len(_HOUSES) + 1:  # with its number as `Houses` counts
+            counted[use.rule] += 1
+            where = house_named(use.rule, counted[use.rule], cells)
+        else:
+            where = Place(use.rule)
+        yield Basis(where, use.rule, cells, np.array(program, np.int32))
+
+
+_HOUSES = ("row", "column", "region")
 
 
 def cells_of(constraints: Sequence[Constraint]) -> Cells:
     """Return the cells that constraints are about, in ascending order."""
     return tuple(sorted({cell for one in constraints for cell in constraint_cells(one)}))
-
-
-def _alone(size: int, basis: Basis, masks: Sequence[int]) -> tuple[Rules, list[int]]:
-    """The rules of a basis with the candidates of its cells, and clues: any other cell has the digit 1."""
-    clues = [1] * size**2
-    for cell, mask in zip(basis.cells, masks, strict=True):
-        clues[cell] = 0 if mask & (mask - 1) else mask.bit_length()
-    held = [Mask(cell, mask) for cell, mask in zip(basis.cells, masks, strict=True) if not clues[cell]]
-    return Rules(size).with_constraints(*basis.constraints, *held), clues
 
 
 _LONGEST_VALUE = 12

@@ -107,6 +107,17 @@ def solve_ruled(
     return solutions[:, : batch.cells], counts, guesses
 
 
+def can_hold(programs: Sequence[Numbers]) -> list[bool]:
+    """Return whether each program, all of one size and as many cells, has a solution."""
+    size, cells = programs[0][:2].tolist() if programs else (1, 1)
+    boards, counts = np.zeros((len(programs), cells), np.uint8), np.zeros(len(programs), np.int32)
+    starts = np.cumsum([0, *map(len, programs)])[:-1].astype(np.int64)
+    numbers = Whole(np.concatenate(programs) if programs else np.empty(0, np.int32))
+    found = np.zeros_like(boards), counts, np.zeros(len(counts), np.int64)
+    run(core.solve_ruled, Shape.of(size, NO_BLOCKS), boards, numbers, starts, False, 1, 0, *found, threads=1)
+    return [count > 0 for count in counts.tolist()]
+
+
 def solutions_ruled(variant: Variant) -> Iterator[Boards]:
     """Yield every solution of a puzzle, `uint8 (cells,)`, in ascending order. Errors as in `solve_ruled`."""
     solutions, counts, _guesses = solve_ruled(variant)

@@ -294,6 +294,9 @@ void bind_named_rules(KernelsClass& kernels) {
     kernels.def_static("meanings", [](Numbers board, Numbers uses) {
         return answer_of(named::meanings(span_of(board), span_of(uses)));
     });
+    kernels.def_static("alone", [](Numbers board, Numbers values) {
+        return answer_of(named::alone(span_of(board), span_of(values)));
+    });
     kernels.def_static("model_of", [](Numbers board) { return answer_of(named::model_of(span_of(board))); });
     kernels.def_static("program_of",
                        [](Numbers model, int cells) { return answer_of(named::program_of(span_of(model), cells)); });

@@ -231,3 +231,8 @@ def test_full_boards_have_the_conflicts_that_the_plain_check_finds(rules):
 def test_values_that_are_no_digits_are_refused():
     with pytest.raises(ValueError, match="16 digits from 0 to 4"):
         broken_rules(Variant.of(4), [5] * 16)
+
+
+def test_a_rule_with_cells_of_its_own_can_be_broken():
+    (broken,) = broken_rules(Variant.of(4, Use("full rank", (0, 1, 2, 3), 1)), [2, *[0] * 15])
+    assert broken.rule == "full rank" and set(broken.cells) == set(range(16))

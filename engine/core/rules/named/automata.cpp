@@ -167,8 +167,6 @@ Statement encoded(const std::string& code, const Lines& groups, int digits) {
 
 namespace {
 
-constexpr std::string_view digits_of_expressions = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
 // A part of an expression. Equal parts have the same number, and so have equal sequences of parts.
 struct Part {
     enum Kind { some, then, either, repeat } kind;

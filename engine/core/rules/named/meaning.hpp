@@ -135,4 +135,9 @@ Answer program_of(std::span<const std::int32_t> model, int cells);
 // The same at once for the model of a board.
 Answer program_of_board(const Board& board, int cells);
 
+// Each house and each rule by itself, with a digit or 0 in each cell of the grid. First their number, then of each what it
+// is, its number, its cells, and the program which has a solution as long as it may hold.
+enum class Alone { row, column, region, use, house_of_use, part_of_use };
+Answer alone(std::span<const std::int32_t> board, std::span<const std::int32_t> values);
+
 }  // namespace engine::named

@@ -319,7 +319,82 @@ Answer program(const Model& model, int cells) {
     return {"", std::move(programmer.numbers)};
 }
 
+// A house or a rule by itself.
+struct Basis {
+    Alone what;
+    std::size_t number;
+    Line cells;
+    Statements said;
+};
+
+Line cells_of(const Statements& statements) {
+    std::set<int> cells;
+    for (const Statement& one : statements) {
+        cells.insert(one.cells.begin(), one.cells.end());
+        for (const Statements& some : one.alternatives)
+            for (const int cell : cells_of(some)) cells.insert(cell);
+    }
+    return {cells.begin(), cells.end()};
+}
+
+// Those of the whole board are asked one by one: every house, every pair.
+std::vector<Basis> bases_of(const Board& board, std::string& why) {
+    std::vector<Basis> bases;
+    const auto add_houses = [&](Alone what, const Lines& lines) {
+        for (std::size_t number = 0; number < lines.size(); ++number)
+            bases.push_back({what, number, lines[number], {house(lines[number])}});
+    };
+    if (board.lines) add_houses(Alone::row, board.all_rows());
+    if (board.lines) add_houses(Alone::column, board.all_columns());
+    add_houses(Alone::region, board.regions);
+    for (std::size_t number = 0; number < board.uses.size() && why.empty(); ++number) {
+        const Use& use = board.uses[number];
+        Say say;
+        mean(board, use, say);
+        why = say.why();
+        Statements made = say.take();
+        for (Statement& one : made) place_own(one, board.all_cells());
+        if (!use.cells.empty()) {
+            Line cells = cells_of(made);
+            bases.push_back({Alone::use, number, cells.empty() ? use.cells : cells, std::move(made)});
+            continue;
+        }
+        for (Statement& one : made) {
+            const bool is_house = one.kind == Kind::house;
+            const Line cells = is_house ? one.cells : cells_of({one});
+            bases.push_back({is_house ? Alone::house_of_use : Alone::part_of_use, number, cells, {one}});
+        }
+    }
+    return bases;
+}
+
 }  // namespace
+
+Answer alone(std::span<const std::int32_t> given, std::span<const std::int32_t> values) {
+    const Board board = Reader(given).board();
+    Answer answer;
+    std::vector<Basis> bases = bases_of(board, answer.cannot);
+    if (!answer.cannot.empty()) return answer;
+    int cells = board.all_cells();
+    for (const Basis& basis : bases)
+        for (const int cell : basis.cells) cells = std::max(cells, cell + 1);
+    answer.numbers.push_back(static_cast<int>(bases.size()));
+    for (Basis& basis : bases) {
+        for (int cell = 0; cell < cells; ++cell) {  // any other cell has the digit 1
+            const int value = cell < static_cast<int>(values.size()) ? values[cell] : 0;
+            if (!contains(basis.cells, cell))
+                basis.said.push_back(mask(cell, 1));
+            else if (value)
+                basis.said.push_back(mask(cell, 1 << (value - 1)));
+        }
+        const Answer found = program({board.digits, cells, {}, std::move(basis.said)}, cells);
+        if (!found.cannot.empty()) return found;
+        put(answer.numbers, {static_cast<int>(basis.what), static_cast<int>(basis.number)});
+        put_counted(answer.numbers, basis.cells);
+        put_counted(answer.numbers, {found.numbers.begin(), found.numbers.end()});
+    }
+    return answer;
+}
 
 Answer meanings(std::span<const std::int32_t> board, std::span<const std::int32_t> uses) {
     const Board ground = board_in(board);
