@@ -14,7 +14,7 @@ from board_catalogue.catalogue.cli.group import COMMANDS, load
 
 DOCUMENTS = sorted((ROOT / ".github/documents").rglob("*.md"))
 HAVE_THEIR_OWN = "data-sets"  # a folder of pages whose examples other tests run, on data sets that they make
-GENERATED = ("reference/", "pictures/")  # files of the site that no file of the repository is
+GENERATED = ("reference/", "pictures/", "browser.md")  # files of the site that no file of the repository is
 
 
 def anchors(page: Path) -> set[str]:

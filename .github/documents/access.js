@@ -1,8 +1,12 @@
-// What the theme lacks for keyboards and screen readers: a name of its search, and wide tables that arrow keys scroll.
+// What the theme lacks for keyboards and screen readers: a name of its search, wide tables that arrow keys scroll, and
+// buttons of an example that are no navigation.
 
 "use strict";
 
 document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
-const reach = () => document.querySelectorAll(".md-typeset__scrollwrap").forEach((each) => { each.tabIndex = 0; });
-new MutationObserver(reach).observe(document.querySelector("article"), { childList: true, subtree: true });
-reach();
+const mend = () => {
+  document.querySelectorAll(".md-typeset__scrollwrap").forEach((each) => { each.tabIndex = 0; });
+  document.querySelectorAll(".md-code__nav").forEach((each) => { each.setAttribute("role", "none"); });
+};
+new MutationObserver(mend).observe(document.querySelector("article"), { childList: true, subtree: true });
+mend();
