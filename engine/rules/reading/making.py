@@ -361,6 +361,33 @@ def _index_line(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use
         yield Use("table", (one, other), related(size, lambda a, b, n=n, d=d: (a == d) == (b == n)))
 
 
+def _difference_counts(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """A difference D between neighbours on a line is that of exactly D pairs of neighbours on it."""
+    pairs, size = [*pairwise(mark.cells)], ground.size
+    orders = [*_counted_orders(len(pairs), {})] if len(pairs) <= MOST_COUNTED else []
+    if not orders:
+        raise PartOfRule(f"a line of {len(mark.cells)} cells has too many differences to count")
+    tables = {step: related(size, lambda a, b, step=step: abs(a - b) == step) for step in range(1, len(pairs) + 1)}
+    every = (zip(pairs, order, strict=True) for order in orders)
+    yield Use("or", alternatives=tuple(tuple(Use("table", pair, tables[n]) for pair, n in one) for one in every))
+
+
+MOST_COUNTED = 7
+"""So many pairs of neighbours on a line have up to 169 orders of differences."""
+
+
+def _counted_orders(count: int, used: dict[int, int]) -> Iterator[tuple[int, ...]]:
+    """Yield numbers in order, each as often as it says; `used` says how often those before are."""
+    missing = sum(number - times for number, times in used.items())
+    if not count:
+        yield from [()] if not missing else []
+        return
+    for number in range(1, count + sum(used.values()) + 1):
+        times = used.get(number, 0)
+        if times < number and (times or number + missing <= count):
+            yield from ((number, *rest) for rest in _counted_orders(count - 1, used | {number: times + 1}))
+
+
 def _different(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
     """The digits of a line, or of each of several, are different."""
     cells = tuple(dict.fromkeys(mark.cells))
@@ -372,6 +399,7 @@ def _different(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]
 MAKERS: dict[str, Maker] = {
     "index line": _index_line,
     "different along the line": _different,
+    "difference counts": _difference_counts,
     "decoration": lambda mark, meaning, ground: iter(()),
     "equal halves": _halves,
     "rising either way": _either_way,
