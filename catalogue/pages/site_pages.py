@@ -19,7 +19,7 @@ from ...engine.paths import LESSONS, Lesson, Position, course, exercises, groupe
 from ...engine.paths.lessons import TAKEN
 from ...engine.rules.model import SIZES
 from ...engine.shape import DIGITS
-from ...engine.words import ENGLISH, words_in
+from ...engine.words import words_in
 from ..puzzles.settings import Settings
 from ..puzzles.stored import from_lines, grid_of
 from ..puzzles.techniques import scored_number, worth_of
@@ -151,23 +151,20 @@ class SitePages:
 
     def _stored(self, row: Mapping[str, Any], puzzle: Grid | Variant) -> File:
         number = str(row["id"])
-        path = stored_path(puzzle, self.language)
-        self.found.append(SitePuzzle(row, path.level, path.hardest, game_key(puzzle)))
-        about = {
-            "number": number,
-            "level": path.level,
-            "about": path.level and words_in(self.language).say("levels", path.level),
-            "next": f"/play?level={path.level}&not={number}" if path.level else None,
-        }
+        steps, is_solved, level, hardest = stored_path(puzzle, self.language)
+        self.found.append(SitePuzzle(row, level, hardest, game_key(puzzle)))
+        words = words_in(self.language)
+        about = {"number": number, "level": level, "about": level and words.say("levels", level)}
+        about["next"] = f"/play?level={level}&not={number}" if level else None
         values = play_values(puzzle, name_of(number, Image(), self.language), None, about, self.language)
         head, _, rest = self._page("play.html", "/play", values).partition(_MAIN)
         data = {
             "title": unescape(head.partition("<title>")[2].partition("</title>")[0]),
             "page": rest.rpartition(_END)[0],
             "solution": row["solution"],
-            "steps": columns_of(path.steps),
-            "is_solved": path.is_solved,
-            "words": dict(words_in(self.language).tables["mistakes"]),
+            "steps": columns_of(steps),
+            "is_solved": is_solved,
+            "words": dict(words.tables["mistakes"]),
         }
         content = script("puzzle", number, packed(data))
         self._digest.update(content)
@@ -238,50 +235,27 @@ _PLAYED = ("technique", "cells", "placement", "eliminations")
 """The fields of a step that the player uses, besides its drawing and what a hint says of it."""
 
 
-class StoredPath(NamedTuple):
-    """The path of a puzzle, with what lists and draws go by."""
+def stored_path(puzzle: Grid | Variant, language: str) -> tuple[list[dict[str, Any]], bool, Level | None, str | None]:
+    """Return the path of scores of a puzzle, drawn and said in a language, and whether it ends in the solution.
 
-    steps: list[dict[str, Any]]
-    is_solved: bool
-    level: Level | None
-    """The hardest level of a step; None for a path that does not lead to the solution."""
-    hardest: str | None
-    """The technique of the hardest step."""
-
-
-def stored_path(puzzle: Grid | Variant, language: str = ENGLISH) -> StoredPath:
-    """Return the path of scores of a puzzle with one solution, each step drawn and said in a language.
-
-    ValueError for a puzzle without exactly one solution, and an unknown language.
+    Then its level and its hardest technique. ValueError for a puzzle without exactly one solution.
     """
     position, listed, levels = Position.of(puzzle), [], list(Level)
     path = path_of(cells_of(puzzle), blocks_of(puzzle), Style.score)
     for step in path:
-        told, shown = hinted(step, language), drawn(position, step, language)
+        told = hinted(step, language)
         listed.append(
             {name: getattr(step, name) for name in _PLAYED}
-            | {"sentence": step.say(language)}
-            | ({} if step.score is None else {"score": step.score})
-            | {"where": told["where"], "look": {name: told[name] for name in ("units", "cells")}}
-            | {"meaning": told["meaning"]}
-            | shown
-            | {"drawing": _lean(shown["drawing"])}
+            | {"sentence": step.say(language), "where": told["where"], "meaning": told["meaning"]}
+            | {"look": {name: told[name] for name in ("units", "cells")}}
+            | drawn(position, step, language)
         )
         position.take(step)
     weighed = [(levels.index(Level(str(step.level))), step.worth, step.technique) for step in path if step.level]
     if not weighed or not position.is_solved:
-        return StoredPath(listed, position.is_solved, None, None)
+        return listed, position.is_solved, None, None
     level, _, hardest = max(weighed, key=lambda each: each[:2])
-    return StoredPath(listed, True, levels[level], hardest)
-
-
-def _lean(drawing: str) -> str:
-    """A drawing without the sentence, which stands beside it, and with arrows to the nearest sixtieth of a cell."""
-
-    def rounded(way: re.Match[str]) -> str:
-        return re.sub(r"\d+\.\d", lambda found: f"{float(found[0]):.0f}", way[0])
-
-    return re.sub(r' d="M[^"]*Q[^"]*"', rounded, re.sub("<title>.*?</title>", "", drawing))
+    return listed, True, levels[level], hardest
 
 
 # --- Scripts ----------------------------------------------------------------------------------------------------

@@ -74,15 +74,7 @@ def words_of(language: str) -> dict[str, object]:
 def generated_modules() -> dict[str, str]:
     """Return the modules that are made of tables: what drawings of steps consist of."""
     tables = tomllib.loads((HERE.parent / "paths/drawing.toml").read_text(encoding="utf-8"))
-    colours = tables["colours"]
-    drawing = {
-        "parts": {name: part.format(**colours) for name, part in tables["parts"].items()},
-        "grounds": {role: colours[colour] for role, colour in tables["grounds"].items()},
-        "tints": [colours[f"ground_{number}"] for number in range(1, 6)],
-        "frames": {kind: frame.format(**colours) for kind, frame in tables["frames"].items()},
-        "dashes": tables["dashes"],
-    }
-    return {"drawing-parts": f"export const drawing = {json.dumps(drawing)};\n"}
+    return {"drawing-parts": f"export const drawing = {json.dumps(tables)};\n"}
 
 
 def one_script(languages: Iterable[str], *further: str) -> str:

@@ -6,7 +6,11 @@ import { DIGITS } from "./shape.js";
 
 const CELL = 60; // units of the drawing
 const PITCH = 20; // from a candidate to the next so that their shapes do not meet
-const { dashes, frames, grounds, parts: shapes, tints } = drawing;
+const { colours, dashes } = drawing;
+const coloured = (table) => Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text.replace(/\{(\w+)\}/g, (_, colour) => colours[colour])]));
+const [shapes, frames] = [drawing.parts, drawing.frames].map(coloured);
+const grounds = Object.fromEntries(Object.entries(drawing.grounds).map(([role, colour]) => [role, colours[colour]]));
+const tints = [1, 2, 3, 4, 5].map((number) => colours[`ground_${number}`]);
 
 const rounded = (number, digits = 6) => String(Number(number.toPrecision(digits)));
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };

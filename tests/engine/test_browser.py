@@ -9,8 +9,12 @@ from browser_families import NEEDS, PACKAGE, SHAPES, SOURCES, differences, famil
 
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.boards import drawn, hinted
+from board_catalogue.catalogue.pages.contents import moment_of
+from board_catalogue.engine.grades import Style
+from board_catalogue.engine.paths.lessons import exercises
 from board_catalogue.engine.paths.path import begun
 from board_catalogue.engine.paths.record import Position, as_data
+from board_catalogue.engine.paths.scored import find_solving_steps
 from board_catalogue.engine.shape import DIGITS, Shape
 from board_catalogue.engine.words import LANGUAGES
 
@@ -110,7 +114,7 @@ console.log(JSON.stringify(found));
 )
 def test_hints_are_those_of_python(style, blocks, count):
     """With their drawings and words in four languages, from every position of a path and beside it; and all steps."""
-    known = list(positions(style, count, blocks))
+    known = list(positions(Style(style), count, blocks))
     rarely = 40 if count == 1 else 12  # all steps take half a second by Python
     texts = [
         ("".join(DIGITS[each] for each in puzzle), "".join(DIGITS[each] for each in values), *more)
@@ -124,6 +128,26 @@ def test_hints_are_those_of_python(style, blocks, count):
         python.append([told(at.next(), position, language), [told(each, position, language) for each in every]])
     assert len(known) > 20 * count
     assert node(HINTS, texts, LANGUAGES, rarely) == json.loads(text_of(python))
+
+
+@pytest.mark.slow
+def test_all_steps_of_a_technique_are_those_of_python():
+    """In the position of the first exercise of each lesson, as its page takes them."""
+    rules, asked, python = {each.name: each.rule for each in engine.SOLVING_TECHNIQUES}, [], []
+    for name, (line, *_) in exercises().items():
+        moment = moment_of(engine.Grid.parse(line), name)
+        values, masks = moment.position.values, moment.position.masks
+        found = find_solving_steps(rules[name], engine.Grid.parse(line).to_numpy().ravel(), values, masks)
+        python.append([as_data(step) for step in found if step.technique == name])
+        asked.append((line, "".join(DIGITS[each] for each in values), {"candidates": masks, "technique": name}))
+    script = """
+    const found = [];
+    for (const [puzzle, values, options] of given[0]) {
+      found.push(await engine.possibleSteps(puzzle, values, { ...options, style: "score" }));
+    }
+    console.log(JSON.stringify(found));
+    """
+    assert node(script, asked) == json.loads(text_of(python)) and all(python)
 
 
 def test_a_call_ends_by_its_signal():

@@ -45,6 +45,7 @@ FILES = {
     "techniques": "techniques.html",
     "technique": "techniques/skyscraper.html",
     "exercise": "practise.html?technique=pointing&exercise=1",
+    "typed": f"play.html?puzzle={'.' * 81}",  # with a warning
 }
 """The pages of a site of plain files."""
 NO_PAGES = re.compile(r"^/(api/|static/|enter|worker|manifest|favicon)|/puzzles/|/class$|/\{form\}|\.(json|csv|svg)$")

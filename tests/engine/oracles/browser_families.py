@@ -31,11 +31,10 @@ NEEDS = [
 
 def node(script: str, *given: object, cwd: Path = HERE):
     """What a script of node prints as JSON; `given` are its `given`."""
-    begun = (
-        f"const given = {json.dumps(given)}; const engine = await import({json.dumps(str(PACKAGE / 'index.js'))});\n"
-    )
+    files = f'import {{ readFileSync }} from "node:fs"; const engine = await import("{PACKAGE / "index.js"}");'
+    begun = f"{files} const given = JSON.parse(readFileSync(0, 'utf8'));\n"
     command = [NODE, "--input-type=module", "--eval", begun + script]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=3000)
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, cwd=cwd, timeout=3000)
     assert not done.returncode, done.stderr
     return json.loads(done.stdout)
 
