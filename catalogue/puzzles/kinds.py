@@ -170,7 +170,7 @@ class Kind:
     @property
     def floor(self) -> float:
         """The rating below which no puzzle is of the kind, by its techniques; 0: no floor."""
-        rated = (puzzles.techniques.technique_with(number) for number in self.techniques if number < FIRST_SCORED)
+        rated = (engine.native.technique_of(number) for number in self.techniques if number < FIRST_SCORED)
         return max((technique.rating for technique in rated), default=0) / 10
 
     @property

@@ -133,7 +133,7 @@ def _recipe(request: DatasetPlan) -> str:
     if request.is_ruled:
         kind = f"{kind} of size {request.size}{f', rules {request.rules}' if request.rules else ''}"
     said = ", ".join([kind, "carved at random", *(f"{number:,} {grade}" for grade, number in request.grades.items())])
-    return said + (known["searched"] if request.searches else "")
+    return f"{said}{known['searched'] if request.searches else ''}"
 
 
 # --- The Croissant metadata ---------------------------------------------------------------------------------------
