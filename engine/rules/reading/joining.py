@@ -533,7 +533,7 @@ def _is_of(edge: Meaning, given: Meaning) -> bool:
 
 
 def _words(meaning: Meaning) -> str:
-    if meaning.rule == EDGE:
+    if meaning.relations:
         said = [name.replace("_", " ") + (f" {number}" if number else "") for name, number in meaning.relations]
         return (" or " if "or" in meaning.flags else " and ").join(said)
     has_value = meaning.rule in RULES and meaning.value is not None

@@ -15,7 +15,7 @@ from ..frame import LONGEST, Cells, apart, around, beside, columns, neighbours, 
 from ..named.rule import Use
 from ..variant import RULES
 from .drawing import LETTER, OUTSIDE, Element
-from .meanings import EDGE, Meaning
+from .meanings import ALONG, EDGE, Meaning
 from .sentences import english
 
 
@@ -388,6 +388,13 @@ def _counted_orders(count: int, used: dict[int, int]) -> Iterator[tuple[int, ...
             yield from ((number, *rest) for rest in _counted_orders(count - 1, used | {number: times + 1}))
 
 
+def _along(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """What a sentence says of two digits holds for each two neighbours on a line."""
+    if takes_number(meaning):
+        raise PartOfRule("a line has no number in it")
+    yield from (use_of(meaning, pair, ground.size) for pair in pairwise(mark.cells))
+
+
 def _different(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
     """The digits of a line, or of each of several, are different."""
     cells = tuple(dict.fromkeys(mark.cells))
@@ -400,6 +407,7 @@ MAKERS: dict[str, Maker] = {
     "index line": _index_line,
     "different along the line": _different,
     "difference counts": _difference_counts,
+    ALONG: _along,
     "decoration": lambda mark, meaning, ground: iter(()),
     "equal halves": _halves,
     "rising either way": _either_way,
@@ -461,8 +469,11 @@ def sum_of_cages(cages: Sequence[Element], total: int) -> Use:
 _RELATIONS: dict[str, Callable[[int], Holds]] = {
     "sum": lambda n: lambda a, b: a + b == n,
     "consecutive": lambda _: lambda a, b: abs(a - b) == 1,
+    "consecutive_or_ratio": lambda _: lambda a, b: abs(a - b) == 1 or a == 2 * b or b == 2 * a,
+    "at_most": lambda n: lambda a, b: abs(a - b) <= n,
     "non_consecutive": lambda _: lambda a, b: abs(a - b) != 1,
     "difference": lambda n: lambda a, b: abs(a - b) == n,
+    "exactly": lambda n: lambda a, b: abs(a - b) == n,
     "at_least": lambda n: lambda a, b: abs(a - b) >= n,
     "ratio": lambda _: lambda a, b: a == 2 * b or b == 2 * a,
     "times": lambda n: lambda a, b: a == n * b or b == n * a,

@@ -21,6 +21,7 @@ from .drawing import LETTER, LINE, Colours
 from .sentences import Sentence, colour_names, english, words_of
 
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
+ALONG = "relation along the line"
 ONE_OF = "one of"
 
 MOST_PARTS = 3
@@ -552,7 +553,7 @@ _ANY_COLOUR = " of any colour"
 
 
 def _edge(sentence: Sentence) -> Meaning | None:
-    """Read a sentence about the two digits beside a dot, a square, an X or a V."""
+    """Read a sentence about the two digits beside a dot, a square, an X or a V, or about neighbours on a line."""
     rest, subjects = _Rest(sentence.words), _expressions("edges", "subjects")
     heading = set(sentence.heading.split())
     kind = next((name for name, subject in subjects.items() if rest.take(subject)), None)
@@ -562,10 +563,11 @@ def _edge(sentence: Sentence) -> Meaning | None:
     if kind is None:
         return None
     subject = rest.groups
+    unsaid = _known("edges", "never_of_lines" if kind == "line" else "only_of_lines")
     relations: list[tuple[str, int]] = []
     for name, expression in _expressions("edges", "relations").items():
         rest.groups = {}
-        if rest.take(expression):
+        if name not in unsaid and rest.take(expression):
             relations.append((name, int(rest.groups.get("n", 0))))
             while not rest.groups and rest.take(expression):
                 pass  # "a 1:2 ratio, meaning one is double the other"
@@ -580,7 +582,7 @@ def _edge(sentence: Sentence) -> Meaning | None:
         return None
     colours = frozenset({subject["colour"]}) if "colour" in subject else frozenset()
     return Meaning(
-        EDGE,
+        ALONG if kind == "line" else EDGE,
         (kind.removesuffix(_ANY_COLOUR),),
         colours,
         relations=tuple(relations),

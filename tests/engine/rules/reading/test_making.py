@@ -67,6 +67,10 @@ MADE = {
         "The difference between two adjacent digits on the green line is how many pairs of adjacent digits have that"
         " difference."
     ): lambda b, c: all(n == d for d, n in Counter(map(abs, steps(b, c))).items()),
+    "Adjacent digits on the green line differ by at most 2.": lambda b, c: max(map(abs, steps(b, c))) <= 2,
+    "Adjacent digits on a green line are consecutive or have a 1:2 ratio.": (
+        lambda b, c: all(abs(x - y) == 1 or x in (2 * y, y / 2) for x, y in pairwise(b[cell] for cell in c))
+    ),
     "The green line contains the digits 1-4 once each.": lambda b, c: len({b[cell] for cell in c}) == len(c),
 }
 
