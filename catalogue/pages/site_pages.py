@@ -8,6 +8,7 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from html import unescape
 from pathlib import Path
@@ -23,7 +24,7 @@ from ...engine.words import words_in
 from ..puzzles.settings import Settings
 from ..puzzles.stored import from_lines, grid_of
 from ..puzzles.techniques import scored_number, worth_of
-from .boards import GridView, Image, blocks_of, cells_of, drawn, grid_view, hinted, legend, lines, name_of
+from .boards import GridView, Image, blocks_of, cells_of, drawn, hinted, legend, lines, name_of
 from .contents import (
     CARD_COLUMNS,
     Offers,
@@ -89,7 +90,7 @@ class SitePages:
         empty = {"empty": self._empty("The puzzle that you enter"), "symbols": DIGITS[1:10], "text": "", "blocks": ""}
         choice = {"random": puzzles[0].row["id"], "offers": offers, "asked": {}, "message": "", "field": "", **empty}
         about = {"about": " ", "next": "/play?level=easy"}
-        shared = play_values(Grid.empty(9), "", None, about, self.language) | {"grid": self._empty("")}
+        shared = play_values(Grid.empty(9), "", None, about, self.language) | {"grid": self._empty()}
         yield self._page_file("play.html", "open.html", "/play", shared | _opened("play.html", "open.js"))
         yield self._page_file("index.html", "choose.html", "/play", choice)
         for lesson in _LESSONS:
@@ -104,7 +105,7 @@ class SitePages:
             "exercise": {"technique": "x-wing", "number": 1, "places": True},
         }
         values = {
-            "grid": self._empty(""),
+            "grid": self._empty(),
             "symbols": "",
             "legend": legend(self.language),
             "number": None,
@@ -170,19 +171,17 @@ class SitePages:
         self._digest.update(content)
         return f"data/puzzles/{number}.js", content
 
-    def _empty(self, name: str) -> GridView:
+    def _empty(self, name: str = "", clues: str = "." * 81) -> GridView:
         """A board of 9x9 whose cells are made by the script of the page."""
-        return grid_view(Grid.empty(9), translator(self.language)(name) if name else "", self.language)._replace(
-            rows=()
-        )
+        return GridView(translator(self.language)(name) if name else "", 9, SCORED_BLOCKS, clues, (), None)
 
     def _example(self, lesson: Lesson) -> dict[str, Any]:
         """The values of the example of a lesson, whose step is found in the tab."""
         if lesson.example is None:
             return {}
-        grid = grid_view(Grid.parse(lesson.example), example_name(lesson, self.language), self.language)
+        grid = self._empty(clues=lesson.example)._replace(name=example_name(lesson, self.language))
         example = {"puzzle": lesson.example, "technique": lesson.name, "taken": TAKEN.get(lesson.name, 0)}
-        return {"grid": grid._replace(rows=()), "example": example}
+        return {"grid": grid, "example": example}
 
     def _lists(self, level: str | None, levels: Mapping[str, int]) -> Iterator[File]:
         """The pages of a list, of all puzzles or of those of a level; a script fills that of plain puzzles alone."""
@@ -299,6 +298,7 @@ _RULES = (
 """Each kind of address without its first stroke, and its file."""
 
 
+@cache
 def file_of(address: str) -> str:
     """Return the file of an address such as `/play?board=12`, from the root of the folder; LookupError without one."""
     for kind, name in _RULES:
