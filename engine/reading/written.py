@@ -262,6 +262,7 @@ class Lines:
             found = self._read(line)
             return [Row(found, begin, end)] if found and (cells or set(line) & set("._*xX?")) else []
         rows: list[Row] = []
+        lone: list[Row] = []
         last = 0
         for run in self._run.finditer(line):
             name = line[max(last, run.start() - _NEAR_NAME) : run.start()]
@@ -275,9 +276,10 @@ class Lines:
         is_prose = rows and len(rows[-1].cells) == size and len(_LETTERS.findall(line[last:])) > _MOST_WORDS
         if rows and not is_prose:
             return rows
-        words = [word for word in re.finditer(r"\S+", line) if len(word[0]) >= whole]
-        read = [(self._read(word[0].strip("\"'`,;:()[]")), begin + word.start(), begin + word.end()) for word in words]
-        return [Row(*each, is_named=True) for each in read if len(each[0]) == whole]
+        for word in re.finditer(r"\S+", line):
+            if len(word[0]) >= whole and len(found := self._read(word[0].strip("\"'`,;:()[]"))) == whole:
+                lone.append(Row(found, begin + word.start(), begin + word.end(), is_named=True))
+        return lone
 
     def _in_run(self, run: str, *, follows_letter: bool) -> Sequence[str]:
         """The rows or boards between two words: the number of the row may stand first."""
