@@ -283,8 +283,8 @@ class CreatedWithRules:
 def create_with_rules(request: CreateRequest) -> CreatedWithRules:
     """Make puzzles under the rules of the request; the same seed always gives the same ones.
 
-    Clues are added to minimal puzzles as far as the level, the number of clues or `logical` need it. ValueError for
-    rules that cannot be made, and for a kind that no puzzle can have.
+    Clues are added to minimal puzzles as far as the level, the techniques, the number of clues or `logical` need it.
+    ValueError for rules that cannot be made, and for a kind that no puzzle can have.
     """
     request = replace(request, seed=seed_of(request))
     rules, tried = rulebook_of(request.rules or "", request.size, request.blocks), list[int]()
@@ -308,11 +308,15 @@ def _suited(
     before = 0
     for index in count_from(0):
         request.on_progress(len(tried), index)
-        variant = _variant_of(rules, index, request.seed or 0, wish)
-        if kind is None or kind.of(None, engine.score([variant]))[0]:
+        variant, board = _variant_of(rules, index, request.seed or 0, wish)
+        tries = [variant]
+        if names := [name.removeprefix(SCORED_PREFIX) for name in _scored_names(request.technique)]:
+            tries = paths.with_techniques(variant, board, names, wish.pattern, request.seed or 0, index)
+        fitting = (each for each in tries if kind is None or kind.of(None, engine.score([each]))[0])
+        if found := next(fitting, None):
             tried.append(index + 1 - before)
             before = index + 1
-            yield variant
+            yield found
         elif index + 1 - before >= MOST_TRIES_WITH_RULES:
             raise CatalogueError(
                 f"none of {MOST_TRIES_WITH_RULES:,} puzzles of seed {request.seed} fits: try another seed"
@@ -329,7 +333,9 @@ def _scored_names(names: str | Sequence[str]) -> list[str]:
     return [SCORED_PREFIX + name if name in puzzles.techniques.RATED_NUMBERS else name for name in found]
 
 
-def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: paths.Wish) -> engine.Variant:
+def _variant_of(
+    rules: engine.Rulebook, index: int, seed: int, wish: paths.Wish
+) -> tuple[engine.Variant, engine.boards.Boards]:
     book = rules.easier if wish.levels == (Level.easy,) else rules
     try:
         boards, _ = rules.boards(1, seed=seed, start=index)
@@ -337,7 +343,7 @@ def _variant_of(rules: engine.Rulebook, index: int, seed: int, wish: paths.Wish)
     except ValueError as error:
         raise CatalogueError(str(error)) from error
     variant = rules.variant(own[0] if own else None, puzzles[0].tolist())
-    return paths.with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant
+    return (paths.with_clues(variant, boards[0], wish, seed, index) if wish.adds_clues else variant), boards[0]
 
 
 def create(request: CreateRequest) -> CreateReport | CreatedWithRules:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .path import AnyPuzzle, begun, path_of
     from .people import LAST_RESORTS, PEOPLE_SCORED, board_of_people, hardest_of, people_steps
     from .record import PLACE, Mark, Position, Step, as_data, first_cells, is_single, moves_of
-    from .scores import SCORED, Wish, with_clues
+    from .scores import SCORED, Wish, with_clues, with_techniques
     from .sentences import (
         branch_lines,
         branch_texts,

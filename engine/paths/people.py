@@ -393,7 +393,7 @@ def _reasons(board: BoardOfPeople, facts: Mapping[str, Any], machine: str) -> tu
 def _left(facts: Mapping[str, Any]) -> Iterator[Part]:
     """The digits that the cells of the reason may hold; of a sum those of both sides."""
     lost = dict(facts["lost"])
-    cells = facts["cells"] if facts["digits"] else sorted((*facts["cells"], *facts["minus"]))
+    cells = facts["cells"] if facts["digits"] else sorted({*facts["cells"], *facts["minus"]})
     for cell in cells:
         if left := facts["masks"][cell] & ~lost.get(cell, 0):
             yield Part("left", (cell,), digits_of(left))

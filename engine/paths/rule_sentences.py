@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -112,9 +113,8 @@ class _Found(NamedTuple):
         """Units of one kind, such as "rows 1 and 2"."""
         return Together([unit.where for unit in self.units(key)])
 
-    def unit_with(self, unit: int, parts: Iterable[int]) -> Any:
-        """A unit with the rules that limit the ways to fill it, those of one kind together."""
-        name = self.board.units[unit].where
+    def rules(self, parts: Iterable[int]) -> Listed:
+        """Rules, those of one kind together."""
         kinds: dict[Any, list[str]] = {}
         for number in parts:
             part = self.board.parts[number]
@@ -122,8 +122,12 @@ class _Found(NamedTuple):
                 kinds[self.source((-1, -1, -1, number))] = []
             else:
                 kinds.setdefault(part.where._replace(cells=()), []).append("-".join(part.where.cells))
-        rules = [Thing(kind, places) if places else kind for kind, places in kinds.items()]
-        return _say("unit_with", unit=name, rules=Listed(rules)) if rules else name
+        return Listed([Thing(kind, places) if places else kind for kind, places in kinds.items()])
+
+    def unit_with(self, unit: int, parts: Sequence[int]) -> Any:
+        """A unit with the rules that limit the ways to fill it."""
+        name = self.board.units[unit].where
+        return _say("unit_with", unit=name, rules=self.rules(parts)) if parts else name
 
     @property
     def where(self) -> Cells:
@@ -340,10 +344,14 @@ def _unit_sum(it: _Found) -> Iterator[Phrase]:
     count, size = len(it.facts["units"]), it.board.size
     parts = [it.board.parts[number] for number in it.facts["others"]]
     total, of_cages = count * size * (size + 1) // 2, sum(part.total for part in parts)
-    name = f"units_add_{'one' if count == 1 else 'many'}"
-    for lost, cages, sums in product(it.losses, _cages(parts), _sums(it)):
-        sides = {"Units": Capital(it.together()), "total": total, "part": of_cages}
-        yield it.say(name, **sides, cages=cages, sum=sums, lost=lost)
+    places = {"Units": Capital(it.together()), "total": total, "part": of_cages}
+    number = "one" if count == 1 else "many"
+    for lost, sums in product(it.losses, _sums(it)):
+        if all(part.total for part in parts):
+            for cages in _cages(parts):
+                yield it.say(f"units_add_{number}", **places, cages=cages, sum=sums, lost=lost)
+        else:
+            yield it.say(f"units_add_by_{number}", **places, rules=it.rules(it.facts["others"]), sum=sums, lost=lost)
 
 
 def _cages(parts: Sequence[RulePart]) -> Iterator[Phrase]:
@@ -359,14 +367,15 @@ def _cages(parts: Sequence[RulePart]) -> Iterator[Phrase]:
 
 def _sums(it: _Found) -> Iterator[Any]:
     """The sum that is left, with the cells whose digits count in it."""
-    known, units, cages = it.apart(_sum(it)), it.units(), it.facts["others"]
+    known, units, parts = it.apart(_sum(it)), it.units(), [it.board.parts[number] for number in it.facts["others"]]
     inside = {cell for unit in units for cell in unit.cells}
-    caged = {cell for number in cages for cell in it.board.parts[number].cells}
-    if filled := sorted(cell for cell in inside ^ caged if it.facts["filled"][cell]):
+    ruled = {cell for part in parts for cell in part.cells}
+    are_cages = all(part.total for part in parts)
+    filled = sorted(cell for cell in (inside ^ ruled if are_cages else inside | ruled) if it.facts["filled"][cell])
+    if filled and are_cages:
         yield _say("with_digits", cells=Cells(filled), sum=known)
-        yield _say("with_digits_there", sum=known)
-    else:
-        yield known
+    yield _say("with_digits_there", sum=known) if filled else known
+    yield it.apart(_say("sum_of_many", count=len({*it.facts["cells"], *it.facts["minus"]})))
 
 
 def _sum(it: _Found) -> Any:
@@ -376,7 +385,10 @@ def _sum(it: _Found) -> Any:
         plus, minus, total = minus, plus, -total
     if len(plus) == len(minus) == 1 and total:
         return _say("more", cell=Cells(plus), other=Cells(minus), count=total)
-    left, right = ([cell_name(*divmod(cell, it.board.size)) for cell in cells] for cells in (plus, minus))
+    left, right = (
+        [f"{times}·" * (times > 1) + cell_name(*divmod(cell, it.board.size)) for cell, times in Counter(cells).items()]
+        for cells in (plus, minus)
+    )
     return f"{' + '.join(left)} = {' + '.join([*right, str(total)] if total or not right else right)}"
 
 

@@ -6,7 +6,7 @@ settings: its techniques, the order in which it tries them, what each adds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -314,17 +314,8 @@ def with_clues(
     A pattern's clues are added orbit by orbit. How easy a puzzle is almost always follows from the clues, so the number
     is found by halving. A puzzle that no clues make suit stays as it is.
     """
-    digits = [int(digit) for digit in board]
-    clues = variant.clues.tolist()
-    images = variants.making.images_of(variant, wish.pattern)
-    empty = [orbit for orbit in variants.frame.orbits(images) if not clues[orbit[0]]]
-    order = RandomNumbers(seed, position + _PLACE).shuffled(empty)
-
-    def given(count: int) -> variants.Variant:
-        added = {cell for orbit in order[:count] for cell in orbit}
-        return variant.with_givens([digits[cell] if cell in added else clue for cell, clue in enumerate(clues)])
-
-    counts = [*accumulate(map(len, order), initial=sum(map(bool, clues)))]
+    order, given = _further(variant, board, wish.pattern, seed, position + _PLACE)
+    counts = [*accumulate(map(len, order), initial=np.count_nonzero(variant.clues))]
     least = next((added for added, count in enumerate(counts) if count >= (wish.clues or 0)), len(order))
     few, many = least - 1, len(order)
     while many - few > 1:
@@ -334,3 +325,44 @@ def with_clues(
         else:
             few = middle
     return given(many)
+
+
+def with_techniques(
+    variant: variants.Variant,
+    board: Boards | Sequence[int],
+    names: Sequence[str],
+    pattern: str | None,
+    seed: int,
+    position: int,
+) -> list[variants.Variant]:
+    """Return which of a puzzle, and of that with a few further clues of its board, take techniques of people.
+
+    Paths are followed up to what the techniques cost, so one that needs a costlier step before them does not count.
+    """
+    from .people import PEOPLE_TECHNIQUES  # with the rows of rules
+
+    near = [variant]
+    for place in range(1, _ORDERS + 1):
+        order, given = _further(variant, board, pattern, seed, position + place * _PLACE)
+        near += [given(count) for count in range(1, min(_MOST_FURTHER, len(order)) + 1)]
+    scores = score_people(near, most_cost=max(PEOPLE_TECHNIQUES[name].cost for name in names))
+    return [puzzle for puzzle, score in zip(near, scores, strict=True) if all(score[name] for name in names)]
+
+
+_ORDERS, _MOST_FURTHER = 4, 4
+
+
+def _further(
+    variant: variants.Variant, board: Boards | Sequence[int], pattern: str | None, seed: int, position: int
+) -> tuple[list[tuple[int, ...]], Callable[[int], variants.Variant]]:
+    """The empty orbits of a pattern in an order at random, and the puzzle with the clues of so many of them."""
+    clues = variant.clues.tolist()
+    images = variants.making.images_of(variant, pattern)
+    empty = [orbit for orbit in variants.frame.orbits(images) if not clues[orbit[0]]]
+    order = RandomNumbers(seed, position).shuffled(empty)
+
+    def given(count: int) -> variants.Variant:
+        added = {cell for orbit in order[:count] for cell in orbit}
+        return variant.with_givens([int(board[cell]) if cell in added else clue for cell, clue in enumerate(clues)])
+
+    return order, given

@@ -207,16 +207,18 @@ inline void find_fish(const Board& board, const Places& places, Machine machine,
 // The changed cells of one step; the rest waits for the next one, so that a sentence stays short.
 inline constexpr int most_changed = 5;
 
-// The cells that a conclusion needs to know: each other one may have had all that `before` says, and it would hold.
+// The cells that a conclusion needs to know: each other one may have had all that `before` says, and it would hold. It is
+// asked of `holds(known)`, which may change what it is given.
 template <class Holds>
 Cells reasons(const Cells& cells, const std::vector<Candidates>& now, const std::vector<Candidates>& before,
               Holds holds) {
-    std::vector<Candidates> known = now;
+    std::vector<Candidates> known = now, given;
     Cells found;
     for (std::size_t i = 0; i < known.size(); ++i) {
         if (now[i] == before[i]) continue;
         known[i] = before[i];
-        if (holds(known)) continue;
+        given = known;
+        if (holds(given)) continue;
         known[i] = now[i];
         found.push_back(cells[i]);
     }
@@ -225,7 +227,7 @@ Cells reasons(const Cells& cells, const std::vector<Candidates>& now, const std:
 
 // Whether cells with the candidates `known` would lose the same. `keep(known)` leaves what they may hold.
 template <class Keep>
-bool loses(const Cells& cells, std::vector<Candidates> known, Keep keep, const std::vector<Loss>& lost) {
+bool loses(const Cells& cells, std::vector<Candidates>& known, Keep keep, const std::vector<Loss>& lost) {
     if (!keep(known)) return false;
     for (const Loss& loss : lost) {
         const auto place = std::ranges::find(cells, static_cast<std::uint8_t>(loss.cell)) - cells.begin();
@@ -245,7 +247,7 @@ bool narrow(const Board& board, const Cells& cells, const Position& at, Keep kee
     if (step.lost.empty()) return false;
     const std::vector<Candidates> before(now.size(), board.all());
     step.cells = reasons(cells, now, before,
-                         [&](const std::vector<Candidates>& known) { return loses(cells, known, keep, step.lost); });
+                         [&](std::vector<Candidates>& known) { return loses(cells, known, keep, step.lost); });
     return true;
 }
 
@@ -284,12 +286,13 @@ inline void find_needed(const Board& board, const Position& at, const Places& wh
             Step step{.machine = Machine::needed, .part = part->number, .digits = bit(digit)};
             step.lost = ruled_out(board, at, whole, places, digit);
             if (step.lost.empty()) continue;
-            const auto without = [&](std::vector<Candidates> known) {
+            const auto without = [&](std::vector<Candidates>& known) {
                 for (Candidates& digits : known)
                     if (!(digits &= ~(1u << digit))) return true;
                 return !part->keep(known);
             };
-            if (!without(now)) continue;
+            std::vector<Candidates> known = now;
+            if (!without(known)) continue;
             any = true;
             std::vector<Candidates> before = now;
             for (Candidates& digits : before) digits |= board.all() & static_cast<Candidates>(~bit(digit));

@@ -112,9 +112,10 @@ private:
         Table table;
     };
 
-    bool fails_with(std::vector<Candidates> now, std::size_t place, int digit) const {
-        now[place] = static_cast<Candidates>(1u << digit);
-        return !infer(now);
+    bool fails_with(const std::vector<Candidates>& now, std::size_t place, int digit) const {
+        tried_ = now;
+        tried_[place] = static_cast<Candidates>(1u << digit);
+        return !infer(tried_);
     }
 
     struct Filling {
@@ -222,6 +223,7 @@ private:
     bool only_relations_;
     mutable std::unique_ptr<rules::Network> network_;
     mutable rules::Domains domains_;
+    mutable std::vector<Candidates> tried_;
 };
 
 // A board under rules as a person sees it: units, which cells see each other, and named rules; and a position on it.

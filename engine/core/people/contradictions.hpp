@@ -446,8 +446,8 @@ private:
         }
         std::vector<Loss> lost;
         if (event.cell >= 0) lost.push_back({event.cell, event.gone});
-        return reasons(cells, now, before, [&](std::vector<Candidates> known) {
-            return lost.empty() ? !keep(known) : loses(cells, std::move(known), keep, lost);
+        return reasons(cells, now, before, [&](std::vector<Candidates>& known) {
+            return lost.empty() ? !keep(known) : loses(cells, known, keep, lost);
         });
     }
 

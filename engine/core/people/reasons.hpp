@@ -215,7 +215,8 @@ private:
             const auto keep = [&](std::vector<Candidates>& left) {
                 return step.machine == Machine::rule ? alone.keep(left) : alone.keep_ways(left).value_or(true);
             };
-            return loses(part.cells, now, keep, step.lost);
+            std::vector<Candidates> known = now;
+            return loses(part.cells, known, keep, step.lost);
         });
     }
 
@@ -245,16 +246,23 @@ private:
     }
 
     void add_to_sum(Step& step, const Position& at) const {
-        UnitSums::Terms terms{{}, {}, {}, {}, {}, step.total};
-        for (const Cells* some : {&step.cells, &step.minus})
-            for (const int cell : *some) {
-                terms.cells.push_back(cell);
-                terms.signs.push_back(some == &step.cells ? 1 : -1);
-                terms.now.push_back(at.of[cell]);
+        UnitSums::Terms terms{{{}, {}, step.total}, {}};
+        for (const int sign : {1, -1}) {
+            const Cells& side = sign > 0 ? step.cells : step.minus;
+            for (std::size_t i = 0; i < side.size(); ++i) {
+                if (i && side[i] == side[i - 1]) {
+                    terms.sum.by.back() += sign;
+                    continue;
+                }
+                terms.sum.cells.push_back(side[i]);
+                terms.sum.by.push_back(sign);
+                terms.now.push_back(at.of[side[i]]);
             }
-        step.apart = apart(terms.cells, {}, [&](const Seen& seen) {
-            UnitSums::fill(seen, terms);
-            return loses(terms.cells, terms.now, [&](auto& left) { return left = terms.left, true; }, step.lost);
+        }
+        step.apart = apart(terms.sum.cells, {}, [&](const Seen& seen) {
+            const auto keep = [&](auto& left) { return left = UnitSums::left(seen, terms, board_.size), true; };
+            std::vector<Candidates> known = terms.now;
+            return loses(terms.sum.cells, known, keep, step.lost);
         });
     }
 

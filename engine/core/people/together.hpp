@@ -134,7 +134,7 @@ private:
         if (all.empty()) return false;
         if (step.lost.empty()) step.lost.push_back(all[0]);
         step.cells = reasons(rule.cells, now, before,
-                             [&](const std::vector<Candidates>& known) { return rule.refutes(known, step.lost); });
+                             [&](std::vector<Candidates>& known) { return rule.refutes(known, step.lost); });
         std::vector<Candidates> known = before;
         for (std::size_t i = 0; i < now.size(); ++i)
             if (std::ranges::count(step.cells, rule.cells[i])) known[i] = now[i];

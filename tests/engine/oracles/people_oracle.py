@@ -5,13 +5,15 @@ cells, where those that the step does not name may hold any digit. Cells see eac
 the step names.
 """
 
+from collections import Counter
 from itertools import combinations, product
 
+import numpy as np
 from reference.constraints import holds
 
 from board_catalogue.engine.paths.people import MACHINES
 from board_catalogue.engine.paths.rule_sentences import BoardOfPeople, RulePart, Why
-from board_catalogue.engine.rules.model import House, Mask, Relation, Rules
+from board_catalogue.engine.rules.model import House, Mask, Relation, Rules, Sum
 from board_catalogue.engine.rules.solving import true_candidates_ruled
 
 MOST_WAYS = 20_000
@@ -275,33 +277,29 @@ def _needed(self, facts, masks, filled, lost):
 
 
 def _unit_sum(self, facts, masks, filled, lost):
-    terms = dict.fromkeys(range(self.size**2), 0)
-    total = len(facts["units"]) * self.size * (self.size + 1) // 2
-    for unit in facts["units"]:
-        for cell in self.board.units[unit].cells:
-            terms[cell] += 1
-    assert max(terms.values()) == 1
-    for number in facts["others"]:
-        part = self.board.parts[number]
-        assert part.rule == "cage"
-        total -= int(part.where.value)
-        for cell in part.cells:
-            terms[cell] -= 1
-    for cell, times in terms.items():
-        if times and filled[cell]:
-            total -= times * masks[cell].bit_length()
-    open_terms = {cell: times for cell, times in terms.items() if times and not filled[cell]}
-    assert total == facts["total"]
-    assert open_terms == {**dict.fromkeys(facts["cells"], 1), **dict.fromkeys(facts["minus"], -1)}
-    cells, apart = sorted(open_terms), self.apart(facts)
-    left = dict.fromkeys(cells, 0)
-    for way in product(*(digits(masks[cell]) for cell in cells)):
-        held = dict(zip(cells, way, strict=True))
-        if sum(open_terms[cell] * digit for cell, digit in held.items()) == total and all(
-            held[a] != held[b] for a, b in combinations(cells, 2) if frozenset((a, b)) in apart
-        ):
-            for cell, digit in held.items():
-                left[cell] |= 1 << (digit - 1)
+    """The sum follows from those of its units and rules and the digits there, line by line of a system of equations."""
+    terms = Counter(facts["cells"])
+    terms.subtract(facts["minus"])
+    parts = [self.board.parts[number] for number in facts["others"]]
+    sums = [one for part in parts for one in part.constraints if isinstance(one, Sum)]
+    known = [(dict(zip(one.cells, one.coefficients, strict=True)), one.total) for one in sums]
+    known += [({cell: 1}, masks[cell].bit_length()) for cell, is_filled in enumerate(filled) if is_filled]
+    units = [
+        (dict.fromkeys(self.board.units[unit].cells, 1), self.size * (self.size + 1) // 2) for unit in facts["units"]
+    ]
+
+    def rank(rows):
+        return np.linalg.matrix_rank(
+            [[*(row.get(cell, 0) for cell in range(self.size**2)), total] for row, total in rows]
+        )
+
+    every = [*known, *units]
+    assert rank([*every, (terms, facts["total"])]) == rank(every)
+    cells, pairs = tuple(terms), self.apart(facts)
+    total = Sum(cells, tuple(terms.values()), facts["total"])
+    part = RulePart(None, "rule", (total,), cells)
+    left = self.left(part, {cell: masks[cell] for cell in cells}, pairs)
+    assert lost
     assert all(not left[cell] >> (digit - 1) & 1 for cell, digit in lost)
 
 
