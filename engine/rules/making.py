@@ -16,7 +16,7 @@ from ..native import check_pattern, core
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
 from .frame import Cells, images, orbits
-from .marks import Cages, Marks, Sheet, other_solution, usual_cages
+from .marks import Cages, Marks, Sheet, usual_cages
 from .model import Relation, Rules
 from .solving import program, solutions_ruled, solve_ruled
 from .variant import Variant
@@ -201,27 +201,39 @@ def make_drawn(
             break
     if made is None:
         raise fault
-    return _off_arrows(made, board) if pattern is None and variant.size <= QUICK_SIZE else made
+    return _off_arrows(made, board, random.shuffled(orbits(moves)))
 
 
-def _off_arrows(puzzle: Variant, board: Boards) -> Variant:
-    """A minimal puzzle of the same marks and solution whose givens lie on no arrow, as setters like; else the same."""
-    on = [cell for use in puzzle.uses if use.rule == "arrow" for cell in use.cells]
+def _off_arrows(puzzle: Variant, board: Boards, order: Sequence[Cells]) -> Variant:
+    """A minimal puzzle of the same marks and solution with givens on fewer arrows, as setters like; else the same.
+
+    All cells beside arrows are given first, and cells on arrows only where that is not enough; then they go, orbit by
+    orbit in an order.
+    """
+    on = sorted({cell for use in puzzle.uses if use.rule == "arrow" for cell in use.cells})
     if not puzzle.clues[on].any():
         return puzzle
-    off = puzzle.clues.copy()
-    off[on] = 0
-    while other := other_solution(puzzle.with_givens(off.tolist()), board):
-        differing = np.setdiff1d(np.flatnonzero(board != other), on)
-        if not differing.size:
+    touching = [orbit for orbit in order if not {*orbit}.isdisjoint(on)]
+    last = [list(orbit) for orbit in touching if puzzle.clues[list(orbit)].any()]
+    left, most = board.copy(), most_guesses(puzzle.size)
+    left[[cell for orbit in touching for cell in orbit]] = 0
+
+    def is_enough(givens: Boards) -> bool:
+        return bool(solve_ruled(puzzle.with_givens(givens.tolist()), most_guesses=most)[1][0] == 1)
+
+    while not is_enough(left):
+        if not last:
             return puzzle
-        off[differing[0]] = board[differing[0]]
-    for cell in np.flatnonzero(off).tolist():
-        fewer = off.copy()
-        fewer[cell] = 0
-        if not other_solution(puzzle.with_givens(fewer.tolist()), board):
-            off = fewer
-    return puzzle.with_givens(off.tolist())
+        cells = last.pop()
+        left[cells] = board[cells]
+    for orbit in sorted(order, key=lambda orbit: {*orbit}.isdisjoint(on)):  # those on arrows first
+        fewer = left.copy()
+        fewer[list(orbit)] = 0
+        if left[orbit[0]] and is_enough(fewer):
+            left = fewer
+    return (
+        puzzle.with_givens(left.tolist()) if np.count_nonzero(left[on]) < np.count_nonzero(puzzle.clues[on]) else puzzle
+    )
 
 
 LAYOUTS = 20
