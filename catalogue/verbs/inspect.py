@@ -98,7 +98,7 @@ def _row(given: Given, request: InspectRequest) -> InspectRow:
         given.written,
         min(count, request.limit),
         count > request.limit,
-        variant.text_of(solutions) if count == 1 else None,
+        variant.text_of(solutions.tolist()) if count == 1 else None,
         [[digit + lowest for digit in range(variant.size) if one >> digit & 1] for one in bits],
         engine.needless(variant).words(variant) if count == 1 else None,
         None if count else engine.contradiction(variant).words(variant),
