@@ -358,7 +358,11 @@ def _index_line(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use
     if len(cells) < size:
         yield from (Use("digits", (cell,), tuple(range(1, len(cells) + 1))) for cell in cells)
     for (n, one), (d, other) in combinations(enumerate(cells, 1), 2):
-        yield Use("table", (one, other), related(size, lambda a, b, n=n, d=d: (a == d) == (b == n)))
+        yield Use("table", (one, other), related(size, _both_or_neither(d, n)))
+
+
+def _both_or_neither(first: int, second: int) -> Holds:
+    return lambda a, b: (a == first) == (b == second)
 
 
 def _difference_counts(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
@@ -367,7 +371,7 @@ def _difference_counts(mark: Element, meaning: Meaning, ground: Ground) -> Itera
     orders = [*_counted_orders(len(pairs), {})] if len(pairs) <= MOST_COUNTED else []
     if not orders:
         raise PartOfRule(f"a line of {len(mark.cells)} cells has too many differences to count")
-    tables = {step: related(size, lambda a, b, step=step: abs(a - b) == step) for step in range(1, len(pairs) + 1)}
+    tables = {step: related(size, _RELATIONS["difference"](step)) for step in range(1, len(pairs) + 1)}
     every = (zip(pairs, order, strict=True) for order in orders)
     yield Use("or", alternatives=tuple(tuple(Use("table", pair, tables[n]) for pair, n in one) for one in every))
 

@@ -41,7 +41,8 @@ class Expression:
     __slots__ = ("_match", "_pattern", "_text", "_words", "has_groups")
 
     def __init__(self, text: str) -> None:
-        self._text, self._words, self._match = text, "", None
+        self._text, self._words = text, ""
+        self._match: re.Match[str] | None = None
         self._pattern: re.Pattern[str] | None = None
         self.has_groups = "(?P<" in text
 
