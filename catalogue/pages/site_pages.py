@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from html import unescape
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...engine import SOLVING_TECHNIQUES, Grid, Variant, __version__, score
@@ -89,30 +88,18 @@ class SitePages:
         offers = Offers(levels, practices(easiest_first), 0)
         empty = {"empty": self._empty("The puzzle that you enter"), "symbols": DIGITS[1:10], "text": "", "blocks": ""}
         choice = {"random": puzzles[0].row["id"], "offers": offers, "asked": {}, "message": "", "field": "", **empty}
-        about = {"about": " ", "next": "/play?level=easy"}
-        shared = play_values(Grid.empty(9), "", None, about, self.language) | {"grid": self._empty()}
-        yield self._page_file("play.html", "open.html", "/play", shared | _opened("play.html", "open.js"))
         yield self._page_file("index.html", "choose.html", "/play", choice)
+        about = {"about": " ", "next": "/play?level=easy"}
+        game = play_values(Grid.empty(9), "", None, about, self.language) | {"grid": self._empty()}
+        yield self._shared_page("play.html", "open.js", "/play", game)
+        names = ("title_of_technique", "meaning", "symbols", "number", "following", "practice")
+        exercise = {"technique": _LESSONS[0].name, "number": 1, "places": True}
+        told = {"grid": self._empty(), "legend": legend(self.language), "has_lesson": True, "exercise": exercise}
+        yield self._shared_page("practise.html", "exercise.js", "/practise/", dict.fromkeys(names, "") | told)
         for lesson in _LESSONS:
             values = lesson_values(lesson, _LESSONS, self.language) | {"practice": offers.practice_of(lesson.name)}
-            yield self._page_file(
-                f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values | self._example(lesson)
-            )
-        exercise = {
-            "title_of_technique": "",
-            "meaning": "",
-            "has_lesson": True,
-            "exercise": {"technique": "x-wing", "number": 1, "places": True},
-        }
-        values = {
-            "grid": self._empty(),
-            "symbols": "",
-            "legend": legend(self.language),
-            "number": None,
-            "following": None,
-        }
-        values |= {"practice": None} | exercise | _opened("practise.html", "exercise.js")
-        yield self._page_file("practise.html", "open.html", "/practise/", values)
+            values |= self._example(lesson)
+            yield self._page_file(f"techniques/{lesson.name}.html", "lesson.html", "/techniques/", values)
         groups = grouped((lesson.name, lesson.said_in(self.language)) for lesson in _LESSONS)
         yield self._page_file("techniques.html", "lessons.html", "/techniques", {"groups": groups, "offers": offers})
         for level in (None, *offers.levels):
@@ -217,17 +204,17 @@ class SitePages:
         own = {"name": self.title, "short_name": self.title, "start_url": "index.html", "scope": "./", "icons": icons}
         yield "manifest.webmanifest", json.dumps(manifest | own, ensure_ascii=False).encode()
 
+    def _shared_page(self, name: str, opener: str, path: str, values: Mapping[str, Any]) -> File:
+        """A page that many puzzles share: a script opens one of them, and loads those of the page."""
+        opened = {"shared": name, "opener": opener, "player": name.replace(".html", ".js")}
+        return self._page_file(name, "open.html", path, {**values, **opened})
+
     def _page_file(self, name: str, template: str, path: str, values: Mapping[str, Any]) -> File:
         return name, self._page(template, path, values, name.count("/")).encode()
 
     def _page(self, template: str, path: str, values: Mapping[str, Any], depth: int = 0) -> str:
         common = {"path": path, "read_only": True, "version": self._digest.hexdigest()}
         return with_files(self.templates.get_template(template).render({**common, **values}), depth)
-
-
-def _opened(shared: str, opener: str) -> dict[str, str]:
-    """The values of open.html for a page that many puzzles share, and the script that opens one of them."""
-    return {"shared": shared, "opener": opener, "player": Path(shared).with_suffix(".js").name}
 
 
 _PLAYED = ("technique", "cells", "placement", "eliminations")
