@@ -1,13 +1,17 @@
 """The habits of a hand on the page of play: modes by keys, colours, lines, drags, digits first, links."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from page_in_browser import COUNTS_ANSWERS
 from playwright.sync_api import expect
 
 from board_catalogue import engine
-from board_catalogue.engine import Grid
+from board_catalogue.engine import Grid, Use, Variant
+from board_catalogue.engine.grades import Style
+from board_catalogue.engine.paths.path import path_of
+from board_catalogue.engine.rules.formats import constraint_text
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "3..1......4..2.."
@@ -174,9 +178,11 @@ def test_ctrl_0_is_for_the_browser(nine):
 
 @pytest.mark.slow
 def test_a_question_that_fails_late_leaves_the_newer_answer(browser, server):
+    """About a puzzle with rules, which only the server knows."""
+    cage = Variant.of(4, Use("cage", (1, 2), 6)).with_givens([int(each) for each in SMALL.replace(".", "0")])
     with browser.new_page() as page:  # whose console names the answer that failed
         page.add_init_script(COUNTS_ANSWERS)
-        page.goto(f"{server}/play?puzzle={PUZZLE}")
+        page.goto(f"{server}/play?{urlencode({'puzzle': constraint_text.write(cage)})}")
         held = []
         page.route("**/api/path", lambda route: held.append(route))
         with page.expect_request("**/api/path"):
@@ -191,7 +197,7 @@ def test_a_question_that_fails_late_leaves_the_newer_answer(browser, server):
 
 @pytest.mark.slow
 def test_all_steps_the_path_from_here_and_the_style(nine):
-    steps = engine.paths.scored.solving_steps(PUZZLE_ARRAY)
+    steps = path_of(PUZZLE_ARRAY, "3x3", Style.eye)
     nine.get_by_role("button", name="Path", exact=True).click()
     hint = nine.locator("#hints .explained")
     expect(hint.get_by_role("heading")).to_have_text(f"The path from here, {len(steps)} steps")
