@@ -45,7 +45,7 @@ from .meanings import (
 )
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
 
-SUM_OF_CAGES = "sum of cages"
+SUM_OF_CAGES, EQUAL_CAGES = "sum of cages", "equal cages"
 OF_EACH_TYPE = "lines of each type"
 X_OR_V = (("x_or_v", 0),)
 SILENT_RULES = (
@@ -256,6 +256,14 @@ class _Joining:
             mark.is_explained = True
             self.pairs.append(Pair("a field of the document", "cage", (one.named(self.size),)))
 
+    def _equal_cages(self, text: str) -> None:
+        """All cages have one sum; whether their digits differ another sentence says."""
+        cages = [mark.one for mark in self.marks if mark.one.kind == kinds.CAGE]
+        if len(cages) < 2 or any(one.text for one in cages):
+            self.left.append(f"{text!r}")
+        else:
+            self.uses.append(Use("equal sums", groups=tuple(one.cells for one in cages)))
+
     def _whole_board(self) -> None:
         for said in self.said:
             text, meaning, rule = said.text, said.meaning, said.meaning.rule
@@ -266,7 +274,9 @@ class _Joining:
                 self.left.append(f"{text!r}")
             if rule in SILENT_RULES:
                 continue
-            if rule in BOARD_MAKERS:
+            if rule == EQUAL_CAGES:
+                self._equal_cages(text)
+            elif rule in BOARD_MAKERS:
                 try:
                     self.uses += BOARD_MAKERS[rule](self.size, meaning)
                 except PartOfRule as problem:

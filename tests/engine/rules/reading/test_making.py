@@ -106,6 +106,15 @@ def test_an_index_line_counts_from_its_diamond(cells, is_last):
     assert reading_of(document(f"{NORMAL} {text}", 4, **drawn)).left
 
 
+def test_cages_that_all_have_one_sum():
+    cages = [{"cells": [[0, 0], [0, 1]]}, {"cells": [[2, 2], [3, 2]]}]
+    text = "Digits cannot repeat within a cage. All cages have the same sum."
+    assert Use("equal sums", groups=((0, 1), (20, 29))) in uses(text, cages=cages)
+    assert reading_of(document(f"{NORMAL} {text}", cages=cages[:1])).left
+    assert reading_of(document(f"{NORMAL} {text}", cages=[cages[0], cages[1] | {"value": "8"}])).left
+    assert reading_of(document(f"{NORMAL} All cages have the same sum.", cages=cages)).left
+
+
 def test_neighbours_never_have_a_sum():
     boards = engine.generate(288, seed=1, size=4).tolist()
     rules = Variant.of(4, *uses("Adjacent cells cannot sum to 5.", 4)).rules
