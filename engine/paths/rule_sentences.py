@@ -141,7 +141,7 @@ class _Found(NamedTuple):
 
     def _state(self, cell: int) -> Phrase:
         size, mask = self.board.size, self.facts["masks"][cell]
-        name = "may_not_be" if 2 * mask.bit_count() > size else "may_be"
+        name = "may_not_be" if size > mask.bit_count() > size / 2 else "may_be"
         said = (1 << size) - 1 & ~mask if name == "may_not_be" else mask
         return _say(name, cell=Cells((cell,)), digits=Runs(said, "or"))
 

@@ -63,9 +63,14 @@ public:
         });
         if (fewest > most_sources) return;
         const Part& rule = kept(best);
-        best.minus.clear();
+        const Cells further = std::exchange(best.minus, {});
         best.cost = board_.costs[static_cast<int>(Machine::rules_together)] + 30 * std::max(0, fewest - 2);
-        if (narrow(at, rule, best)) found.add(std::move(best));
+        if (!narrow(at, rule, best)) return;
+        // That a further cell differs from others may be all that counts.
+        for (const std::uint8_t cell : further)
+            if (!std::ranges::count(best.cells, cell)) best.cells.push_back(cell);
+        std::ranges::sort(best.cells);
+        found.add(std::move(best));
     }
 
     // Rules and units as one rule, with further cells; `sees` says which cells differ.
