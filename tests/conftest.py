@@ -154,3 +154,17 @@ def _units(size: int) -> list[list[int]]:
     box = round(size**0.5)
     blocks = cells.reshape(box, box, box, box).swapaxes(1, 2).reshape(size, size)
     return [*cells.tolist(), *cells.T.tolist(), *blocks.tolist()]
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium, one for all tests of a process. Where it is missing, tests fail in CI and are skipped elsewhere."""
+    from page_in_browser import PATIENCE, browser_path, started_browser  # with playwright
+    from playwright.sync_api import expect
+
+    if browser_path() is None:
+        missing = "no browser to test the page with: install chromium"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    expect.set_options(timeout=PATIENCE * 1000)
+    with started_browser() as browser:
+        yield browser

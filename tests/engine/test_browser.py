@@ -5,7 +5,7 @@ import json
 import random
 
 import pytest
-from browser_families import NEEDS, PACKAGE, SHAPES, SOURCES, differences, families, node, text_of
+from browser_families import BROWSER, NEEDS, SHAPES, differences, families, node, package, text_of
 
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.boards import drawn, hinted
@@ -23,10 +23,9 @@ pytestmark = NEEDS
 
 def test_the_kernels_are_made_of_these_sources():
     """Else: pip install ziglang==0.17.1 && python engine/browser/build.py."""
-    engine_folder = PACKAGE.parents[1]
-    listed = [line.split("  ") for line in SOURCES.read_text().splitlines()]
+    listed = [line.split("  ") for line in (BROWSER / "engine.wasm.sources").read_text().splitlines()]
     changed = [
-        name for known, name in listed if hashlib.sha256((engine_folder / name).read_bytes()).hexdigest() != known
+        name for known, name in listed if hashlib.sha256((BROWSER.parent / name).read_bytes()).hexdigest() != known
     ]
     assert len(listed) > 50 and changed == []
 
@@ -49,12 +48,11 @@ console.log(JSON.stringify(await families(engine, given[0])));
 @pytest.mark.parametrize("file", ["engine.wasm", "engine-without-simd.wasm"])
 @pytest.mark.parametrize(("count", "rated_count"), [(20, 3), pytest.param(100_000, 5_000, marks=pytest.mark.slow)])
 def test_every_family_in_node(count, rated_count, file, capsys):
-    if not (PACKAGE / file).exists():
+    code = (package() if file == "engine.wasm" else BROWSER / "dist") / file
+    if not code.exists():
         pytest.skip("not compiled: python engine/browser/build.py")
     shapes = SHAPES if count > 1000 else {"2x3": 2, "none 5": 1}
-    browser = node(
-        RUN, {"count": count, "rated": rated_count, "shapes": shapes, "languages": LANGUAGES}, str(PACKAGE / file)
-    )
+    browser = node(RUN, {"count": count, "rated": rated_count, "shapes": shapes, "languages": LANGUAGES}, str(code))
     python = families(count, rated_count, shapes)
     if count > 1000:  # the time of each as a multiple of that of the native kernels
         with capsys.disabled():

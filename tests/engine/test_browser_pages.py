@@ -1,7 +1,4 @@
-"""The engine in a real browser: what it finds there, the examples of its README, and <board-puzzle> in a bare file.
-
-The tests skip where it is not built, as those of test_browser.py.
-"""
+"""The engine in a real browser: what it finds there, the examples of its README, and <board-puzzle> in a bare file."""
 
 import functools
 import http.server
@@ -9,15 +6,14 @@ import re
 import threading
 
 import pytest
-from browser_families import HERE, NEEDS, PACKAGE, SHAPES, differences, families, node
-from page_in_browser import browser_path, started_browser
+from browser_families import BROWSER, HERE, NEEDS, SHAPES, differences, families, node, package
 
 from board_catalogue import engine
 from board_catalogue.engine.words import LANGUAGES
 
-pytestmark = [*NEEDS, pytest.mark.skipif(not browser_path(), reason="no browser: install chromium")]
+pytestmark = NEEDS
 
-README = (PACKAGE.parent / "README.md").read_text(encoding="utf-8")
+README = (BROWSER / "README.md").read_text(encoding="utf-8")
 SCRIPT, WORKER, COMPONENT, CELL, BOOKMARKLET = re.findall(r"^```js\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 BLOG = re.search(r"^```html\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1]
 CDN = "https://cdn.jsdelivr.net/npm/board-catalogue/"
@@ -26,16 +22,10 @@ AXE = (HERE.parents[1] / "catalogue/web/data/axe-core/axe.min.js").read_text(enc
 
 
 @pytest.fixture(scope="module")
-def browser():
-    with started_browser() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The address of a folder with the package and the tests' module."""
     folder = tmp_path_factory.mktemp("site")
-    (folder / "package").symlink_to(PACKAGE)
+    (folder / "package").symlink_to(package())
     (folder / "families.mjs").symlink_to(HERE / "browser_families.mjs")
     (folder / "index.html").write_text(f"<!doctype html><title>A page</title><main><p>Try {PUZZLE} today.</p></main>")
 
@@ -85,7 +75,7 @@ def in_browser(example: str) -> str:
 
 def test_example_of_node(tmp_path):
     (tmp_path / "node_modules").mkdir()
-    (tmp_path / "node_modules/board-catalogue").symlink_to(PACKAGE)
+    (tmp_path / "node_modules/board-catalogue").symlink_to(package())
     begun = "const said = []; console.log = (...all) => said.push(all.join(' '));"
     lines = node(f"{begun}\n{SCRIPT}\nprocess.stdout.write(JSON.stringify(said));", cwd=tmp_path)
     puzzle = engine.carve(engine.generate(1, seed=7), seed=7)[0]
@@ -145,7 +135,7 @@ def found_by_axe(page) -> list[str]:
 def test_element_in_a_bare_file(browser, tmp_path):
     """By keys alone, with hints, from a file without a server."""
     bare = tmp_path / "blog.html"
-    tag = BLOG.replace(CDN, f"{PACKAGE.as_uri()}/").replace("<board-", "<main><h1>Today</h1><board-", 1) + "</main>"
+    tag = BLOG.replace(CDN, f"{package().as_uri()}/").replace("<board-", "<main><h1>Today</h1><board-", 1) + "</main>"
     bare.write_text(
         f'<!doctype html><html lang="de"><meta charset="utf-8"><title>A blog</title>{tag}', encoding="utf-8"
     )

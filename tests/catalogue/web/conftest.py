@@ -1,11 +1,9 @@
 """The page of small catalogues: in this process, behind a real server, and in a real browser."""
 
-import os
 import threading
 
 import pytest
-from page_in_browser import PATIENCE, browser_path, served, started_browser
-from playwright.sync_api import expect
+from page_in_browser import PATIENCE, served
 from starlette.testclient import TestClient
 
 from board_catalogue.catalogue.puzzles.kinds import Depth
@@ -73,17 +71,6 @@ def writing_server(rated, home, places):
     places.copy(rated, home)
     with served(home) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """Chromium. Where it is missing, tests fail in CI and are skipped elsewhere."""
-    if browser_path() is None:
-        missing = "no browser to test the page with: install chromium"
-        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    expect.set_options(timeout=PATIENCE * 1000)
-    with started_browser() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,9 @@ import shutil
 import subprocess
 import sys
 import time
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -18,9 +19,7 @@ from board_catalogue.engine.paths.record import as_data
 from board_catalogue.engine.words import LANGUAGES
 
 HERE = Path(__file__).parent
-PACKAGE = HERE.parents[2] / "engine/browser/dist"
-SOURCES = HERE.parents[2] / "engine/browser/engine.wasm.sources"
-subprocess.run([sys.executable, PACKAGE.parent / "build.py", "--package"], check=True)  # what is compiled stays
+BROWSER = HERE.parents[2] / "engine/browser"
 NODE = shutil.which("node")
 SHAPES = {"2x2": 20, "2x3": 20, "3x2": 20, "2x4": 5, "none 7": 3, "3x4": 1, "4x4": 1}
 
@@ -28,10 +27,19 @@ NEEDS = [
     pytest.mark.skipif(not NODE, reason="node is not installed (Debian: apt install nodejs)"),
 ]
 
+_FOLDER = TemporaryDirectory()
+
+
+@cache
+def package() -> Path:
+    """The package of this checkout, made once in a process."""
+    subprocess.run([sys.executable, BROWSER / "build.py", "--package", "--to", _FOLDER.name], check=True)
+    return Path(_FOLDER.name)
+
 
 def node(script: str, *given: object, cwd: Path = HERE):
     """What a script of node prints as JSON; `given` are its `given`."""
-    files = f'import {{ readFileSync }} from "node:fs"; const engine = await import("{PACKAGE / "index.js"}");'
+    files = f'import {{ readFileSync }} from "node:fs"; const engine = await import("{package() / "index.js"}");'
     begun = f"{files} const given = JSON.parse(readFileSync(0, 'utf8'));\n"
     command = [NODE, "--input-type=module", "--eval", begun + script]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, cwd=cwd, timeout=3000)
