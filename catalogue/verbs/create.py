@@ -323,12 +323,15 @@ def _suited(
             )
 
 
+_TURBOT_FISH = dict.fromkeys(("skyscraper", "two-string-kite"), "turbot-fish")  # what people call both
+
+
 def _scored_names(names: str | Sequence[str]) -> list[str]:
     """The names of techniques of people, which rules have, as scores. ValueError for one that people do not have."""
     found = [name.removeprefix(SCORED_PREFIX) for name in ([names] if isinstance(names, str) else names)]
     for name in found:
         if name not in puzzles.techniques.NUMBERS_OF_PEOPLE:
-            near = near_techniques(name, puzzles.techniques.NUMBERS_OF_PEOPLE)
+            near = near_techniques(_TURBOT_FISH.get(name, name), puzzles.techniques.NUMBERS_OF_PEOPLE)
             raise ValueError(f"no path under rules takes a technique {name!r}; {near}")
     return [SCORED_PREFIX + name if name in puzzles.techniques.RATED_NUMBERS else name for name in found]
 

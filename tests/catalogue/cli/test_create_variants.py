@@ -98,6 +98,8 @@ def test_puzzles_under_rules_are_made_to_order(call, home, error_of, tmp_path):
     assert "no path under rules takes" in error_of(
         call("create", "--rules", "killer", "--technique", "als-xz"), status=2
     )
+    asked = call("create", "--rules", "diagonal", "--technique", "skyscraper")
+    assert "similar names are turbot-fish" in error_of(asked, status=2)
     assert "which needs the rule cage" in error_of(
         call("create", "--rules", "thermo", "--technique", "cage-combinations"), status=2
     )
