@@ -6,7 +6,7 @@ import { languagesOf } from "./steps.js";
 export function answerIn(port) {
   port.onmessage = async ({ data: { name, given, module } }) => {
     try {
-      const engine = await load({ languages: languagesOf(name, given), module });
+      const engine = await load({ languages: languagesOf(name, given), module, rules: Boolean(given.at(-1)?.uses) });
       port.postMessage({ answer: engine[name](...given) });
     } catch (error) {
       port.postMessage({ error: error.message });

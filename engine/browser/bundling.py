@@ -17,6 +17,9 @@ HERE = Path(__file__).parent
 KERNELS = HERE / "engine.wasm.gz"
 """The kernels, as build.py compiles them."""
 
+KEPT = {"engine.wasm": KERNELS, "rules.wasm": HERE / "rules.wasm.gz"}
+"""The same, and those of puzzles under rules, by their names in a package."""
+
 _IMPORT = re.compile(r'^import (?:(\{.*\}|\* as \w+) from )?"\./([\w-]+)\.js";(?: //.*)?$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function\*?|class) (\w+))", re.MULTILINE)
 

@@ -1,6 +1,7 @@
 // In place of files.js in the script for pages without a server, which has the files in itself (build.py).
 
 export async function bytesOf(name) {
+  if (name === "rules.wasm") throw new Error("the script has no rules: use the module");
   if (name !== "engine.wasm") throw new Error("this browser is too old for the script: use the module");
   const bytes = Uint8Array.from(atob(FILES.wasm), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();

@@ -1,6 +1,7 @@
 // The engine in this thread: boards in, boards out, as engine/*.py does it. A board is a text of a character a cell, and many are
 // a list of texts or a Uint8Array of a byte a cell, row by row.
 
+import { Calls } from "./calls.js";
 import { Shape, DIGITS } from "./shape.js";
 import { mistakes, nextStep, possibleSteps, steps } from "./steps.js";
 
@@ -9,7 +10,7 @@ const BY_NUMBER = ["class", "class-order"]; // they need a table of 13 MB
 const MOST_SEED = 2n ** 63n;
 
 /** A puzzle, many, or typed arrays of them: checked, since the kernels trust what they get. */
-class Batch {
+export class Batch {
   constructor(boards, { blocks, size } = {}) {
     this.isText = typeof boards === "string";
     this.isList = Array.isArray(boards);
@@ -72,7 +73,7 @@ function seedOf(seed, name = "seed") {
   return number;
 }
 
-function within(name, value, least, most) {
+export function within(name, value, least, most) {
   if (!Number.isInteger(value) || value < least || value > most) {
     throw new Error(`${name} ${value} is not in ${least} .. ${most}`);
   }
@@ -81,10 +82,9 @@ function within(name, value, least, most) {
 
 const READERS = { i1: "Int8", u1: "Uint8", b1: "Uint8", i2: "Int16", u2: "Uint16", i4: "Int32", u4: "Uint32", i8: "BigInt64", u8: "BigUint64" };
 
-export class Engine {
-  /** `module` is a compiled WebAssembly.Module. */
+export class Engine extends Calls {
   constructor(module) {
-    this.module = module;
+    super(module);
     this.words = {};
     this.facts = JSON.parse(this.text("facts"));
     this.facts.meanings = Object.fromEntries(this.facts.techniques.map(([, name, , , meaning]) => [name, meaning])); // in English
@@ -92,65 +92,6 @@ export class Engine {
     this.facts.solvingTechniques = this.facts.solvingTechniques.map(([number, name, rule, score, level, enabled]) => {
       return { number, name, rule, score, level: this.facts.levels[level], enabled };
     });
-  }
-
-  // --- Calls ---
-
-  /** What WebAssembly exports. After an error there is a new instance, since its stack is not as it was. */
-  get exports() {
-    if (!this.instance) {
-      const refuse = (why) => {
-        throw new Error(this.string(why));
-      };
-      this.instance = new WebAssembly.Instance(this.module, { engine: { refuse } });
-      this.instance.exports._initialize();
-    }
-    return this.instance.exports;
-  }
-
-  string(address) {
-    const bytes = new Uint8Array(this.exports.memory.buffer, address);
-    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
-  }
-
-  /** Calls `work` with a function that places arrays in memory; writes back what they have become. */
-  placed(work) {
-    const { allocate, release, memory } = this.exports;
-    const placed = [];
-    const place = (given) => {
-      if (!ArrayBuffer.isView(given) && given !== null) return given;
-      if (!given?.byteLength) return 0;
-      const address = allocate(given.byteLength);
-      if (!address) throw new Error("there is no memory for so many boards: pass fewer at a time");
-      const bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-      new Uint8Array(memory.buffer).set(bytes, address);
-      placed.push([address, bytes]);
-      return address;
-    };
-    try {
-      const answer = work(place);
-      for (const [address, bytes] of placed) bytes.set(new Uint8Array(memory.buffer, address, bytes.length));
-      for (const [address] of placed) release(address);
-      return answer;
-    } catch (error) {
-      this.instance = null;
-      throw error;
-    }
-  }
-
-  /** Runs a kernel of core/kernels/kernels.hpp on a batch. */
-  run(name, { shape, count }, ...given) {
-    const { __indirect_function_table: table, kernel } = this.exports;
-    return this.placed((place) => {
-      const address = kernel(place(new TextEncoder().encode(`${name}\0`)), shape.rows, shape.columns);
-      if (!address) throw new Error(`there is no ${name} of boards of ${shape.blocks}`);
-      return table.get(address)(place(new Int32Array([shape.rows, shape.columns])), BigInt(count), ...given.map(place));
-    });
-  }
-
-  /** Calls a function of exports.cpp that answers with a text. */
-  text(name, ...given) {
-    return this.placed((place) => this.string(this.exports[name](...given.map(place))));
   }
 
   /** Records as objects, from their bytes. */

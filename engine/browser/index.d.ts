@@ -15,6 +15,33 @@ export interface Call {
 
 type Options = Shape & Call;
 
+/** A named rule where it holds, by the names and values of the table of rules; cells are numbered row by row from 0. */
+export interface Use {
+  rule: string;
+  cells?: number[];
+  value?: number | string | number[];
+  groups?: number[][];
+  /** Of the rule "or": lists of which at least one holds. */
+  alternatives?: Use[][];
+}
+
+export interface Ruled extends Options {
+  uses: Use[];
+  /** Regions of any form, in place of blocks. */
+  regions?: number[][];
+  /** Cells beside the grid that rules need. */
+  groups?: { prefix: string; count?: number; columns?: number }[];
+}
+
+/** A house or a rule that no digits in the empty cells can satisfy. */
+export interface Broken {
+  /** The name of the rule; "row", "column" or "region" for a house of those. */
+  rule: string;
+  /** That of the house, or the place of the rule among those in use, from 0. */
+  number: number;
+  cells: number[];
+}
+
 /** One answer for a text, else one for each board. */
 type Each<B extends Boards, One, Many = One[]> = B extends string ? One : Many;
 
@@ -129,6 +156,13 @@ export interface Position extends Options, Telling {
   candidates?: ArrayLike<number>;
 }
 
+/** The houses and rules that digits break, each by itself; 0 or "." for an empty cell. */
+export function brokenRules(values: string | Uint8Array, options: Ruled): Promise<Broken[]>;
+/** Puzzles under rules: these are in a file of their own, which is loaded at the first such call. */
+export function solve<B extends Boards>(puzzles: B, options: Ruled & { limit: number }): Promise<{ solutions: B; counts: Each<B, number, Int32Array> }>;
+export function solve<B extends Boards>(puzzles: B, options: Ruled): Promise<B>;
+export function countSolutions<B extends Boards>(puzzles: B, options: Ruled & { limit?: number }): Promise<Each<B, number, Int32Array>>;
+export function trueCandidates(puzzles: Boards, options: Ruled): Promise<Uint16Array>;
 /** A solution of each puzzle; empty cells if it has none. With `limit` also how many, up to that many. */
 export function solve<B extends Boards>(puzzles: B, options: Options & { limit: number }): Promise<{ solutions: B; counts: Each<B, number, Int32Array> }>;
 export function solve<B extends Boards>(puzzles: B, options?: Options): Promise<B>;

@@ -2,25 +2,28 @@
 
 import { Engine } from "./engine.js";
 import { bytesOf, startWorker, wordsOf } from "./files.js";
+import { Rules } from "./rules.js";
 import { languagesOf } from "./steps.js";
 
 // A module with one instruction for registers of 128 bits.
 const WITH_SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 
-let loading;
+const loading = {};
 
-async function compiled() {
+async function compiled(rules) {
   const hasSimd = WebAssembly.validate(Uint8Array.from(WITH_SIMD));
-  return WebAssembly.compile(await bytesOf(hasSimd ? "engine.wasm" : "engine-without-simd.wasm"));
+  if (rules && !hasSimd) throw new Error("this browser is too old for rules");
+  return WebAssembly.compile(await bytesOf(rules ? "rules.wasm" : hasSimd ? "engine.wasm" : "engine-without-simd.wasm"));
 }
 
-/** The engine of this thread, whose methods answer at once. Its sentences are in the languages given here. */
-export async function load({ languages = ["en"], module } = {}) {
-  loading ??= Promise.resolve(module ?? compiled()).then((code) => new Engine(code));
-  const engine = await loading.catch((error) => {
-    loading = undefined; // perhaps there was no connection
+/** The engine of this thread, or that of puzzles under rules, whose methods answer at once. Sentences are in these languages. */
+export async function load({ languages = ["en"], module, rules = false } = {}) {
+  loading[rules] ??= Promise.resolve(module ?? compiled(rules)).then((code) => new (rules ? Rules : Engine)(code));
+  const engine = await loading[rules].catch((error) => {
+    delete loading[rules]; // perhaps there was no connection
     throw error;
   });
+  if (rules) return engine;
   for (const language of languages) engine.words[language] ??= await wordsOf(language);
   return engine;
 }
@@ -28,10 +31,12 @@ export async function load({ languages = ["en"], module } = {}) {
 /** Calls a method of the engine, in a worker that ends with `signal` if there is one. */
 async function call(name, given) {
   const last = given.at(-1);
-  if (!last?.signal) return (await load({ languages: languagesOf(name, given) }))[name](...given);
+  const rules = Boolean(last?.uses);
+  if (rules && !Rules.prototype[name]) throw new Error(`${name} takes no rules in a browser`);
+  if (!last?.signal) return (await load({ languages: languagesOf(name, given), rules }))[name](...given);
   const { signal, ...options } = last;
   signal.throwIfAborted();
-  const { module } = await load({ languages: [] });
+  const { module } = await load({ languages: [], rules });
   const worker = await startWorker();
   try {
     return await new Promise((resolve, reject) => {
@@ -51,6 +56,7 @@ async function call(name, given) {
 const offered = (name) => (...given) => call(name, given);
 
 export const automorphisms = offered("automorphisms");
+export const brokenRules = (values, options) => call("brokenRules", [values, { uses: [], ...options }]);
 export const canonical = offered("canonical");
 export const canonicalPuzzles = offered("canonicalPuzzles");
 export const carve = offered("carve");

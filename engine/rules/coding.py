@@ -5,7 +5,7 @@ A list is its length and its items, a text the list of its bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -44,14 +44,13 @@ def _list(numbers: Sequence[int]) -> Sequence[int]:
     return (len(numbers), *numbers)
 
 
-def _lists(lists: Sequence[Sequence[int]]) -> Iterator[int]:
-    yield len(lists)
-    yield from chain.from_iterable(map(_list, lists))
+def _lists(lists: Sequence[Sequence[int]]) -> list[int]:
+    return [len(lists), *chain.from_iterable(map(_list, lists))]
 
 
-def _array(numbers: Iterable[int]) -> Numbers:
+def _array(numbers: Sequence[int]) -> Numbers:
     try:
-        return np.fromiter(numbers, np.int32)
+        return np.array(numbers, np.int32)
     except OverflowError:
         raise ValueError("rules take numbers of at most 9 digits") from None
 
@@ -61,28 +60,23 @@ def _array(numbers: Iterable[int]) -> Numbers:
 
 def board_numbers(board: Board) -> Numbers:
     """Return a board with all rules in use. ValueError for an unknown rule."""
-    return _array(_of_board(board))
-
-
-def _of_board(board: Board) -> Iterator[int]:
     frame = board.frame
-    yield from (board.size, frame.rows, frame.columns, frame.lowest, frame.lines, len(frame.groups))
+    numbers = [board.size, frame.rows, frame.columns, frame.lowest, frame.lines, len(frame.groups)]
     for group in frame.groups:
-        yield from (*_list(group.prefix.encode()), group.count, group.columns)
-    yield from _lists(board.regions)
-    yield from _of_uses(board.uses)
+        numbers += (*_list(group.prefix.encode()), group.count, group.columns)
+    return _array(numbers + _lists(board.regions) + _of_uses(board.uses))
 
 
-def _of_uses(uses: Sequence[Use]) -> Iterator[int]:
-    yield len(uses)
+def _of_uses(uses: Sequence[Use]) -> list[int]:
+    numbers = [len(uses)]
     for use in uses:
         if use.rule not in RULE_NUMBERS:
             raise ValueError(f"rule {use.rule!r} is not known")
-        yield from (RULE_NUMBERS[use.rule], *_list(use.cells), *_of_value(use))
-        yield from _lists(use.groups)
-        yield len(use.alternatives)
+        numbers += (RULE_NUMBERS[use.rule], *_list(use.cells), *_of_value(use), *_lists(use.groups))
+        numbers.append(len(use.alternatives))
         for some in use.alternatives:
-            yield from _of_uses(some)
+            numbers += _of_uses(some)
+    return numbers
 
 
 def _of_value(use: Use) -> Sequence[int]:
@@ -151,34 +145,31 @@ def _constraint(numbers: Iterator[int]) -> Constraint:
 
 def model_numbers(rules: Rules) -> Numbers:
     """Return houses and constraints that were not named."""
-    return _array((rules.size, rules.cells, *_of_constraints(rules.houses), *_of_constraints(rules.constraints)))
+    return _array([rules.size, rules.cells, *_of_constraints(rules.houses), *_of_constraints(rules.constraints)])
 
 
-def _of_constraints(constraints: Sequence[Constraint]) -> Iterator[int]:
-    yield len(constraints)
-    for one in constraints:
-        yield from _of_constraint(one)
+def _of_constraints(constraints: Sequence[Constraint]) -> list[int]:
+    return [len(constraints), *chain.from_iterable(map(_of_constraint, constraints))]
 
 
-def _of_constraint(constraint: Constraint) -> Iterator[int]:
+def _of_constraint(constraint: Constraint) -> Sequence[int]:
     match constraint:
         case House(cells):
-            yield from (Kind.HOUSE, *_list(cells), 0, 0, 0)
+            return (Kind.HOUSE, *_list(cells), 0, 0, 0)
         case Sum(cells, coefficients, total):
-            yield from (Kind.SUM, *_list(cells), *_list((*coefficients, total)), 0, 0)
+            return (Kind.SUM, *_list(cells), *_list((*coefficients, total)), 0, 0)
         case Relation(first, second, allowed):
-            yield from (Kind.RELATION, 2, first, second, *_list(allowed), 0, 0)
+            return (Kind.RELATION, 2, first, second, *_list(allowed), 0, 0)
         case Automaton(cells, arcs, accepting):
-            yield from (Kind.AUTOMATON, *_list(cells), *_list(accepting), len(arcs), *chain.from_iterable(arcs), 0)
+            return (Kind.AUTOMATON, *_list(cells), *_list(accepting), len(arcs), *chain.from_iterable(arcs), 0)
         case Mask(cell, digits):
-            yield from (Kind.MASK, 1, cell, 1, digits, 0, 0)
+            return (Kind.MASK, 1, cell, 1, digits, 0, 0)
         case Connected(cells, columns, digits, count):
-            yield from (Kind.CONNECTED, *_list(cells), 3, columns, digits, count, 0, 0)
+            return (Kind.CONNECTED, *_list(cells), 3, columns, digits, count, 0, 0)
         case Pairs(cells, others, values):
             if len(cells) != len(others):
                 raise ValueError(f"pairs of {len(cells)} and {len(others)} cells")
-            yield from (Kind.PAIRS, *_list((*cells, *others)), 1, values, 0, 0)
+            return (Kind.PAIRS, *_list((*cells, *others)), 1, values, 0, 0)
         case AnyOf(alternatives):
-            yield from (Kind.ANY_OF, 0, 0, 0, len(alternatives))
-            for some in alternatives:
-                yield from _of_constraints(some)
+            inner = chain.from_iterable(map(_of_constraints, alternatives))
+            return (Kind.ANY_OF, 0, 0, 0, len(alternatives), *inner)

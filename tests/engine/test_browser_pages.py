@@ -14,7 +14,7 @@ from board_catalogue.engine.words import LANGUAGES
 pytestmark = NEEDS
 
 README = (BROWSER / "README.md").read_text(encoding="utf-8")
-SCRIPT, WORKER, COMPONENT, CELL, BOOKMARKLET = re.findall(r"^```js\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+SCRIPT, WORKER, COMPONENT, CELL, BOOKMARKLET, RULES = re.findall(r"^```js\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 BLOG = re.search(r"^```html\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1]
 CDN = "https://cdn.jsdelivr.net/npm/board-catalogue/"
 PUZZLE = re.search(r'puzzle="([\d.]{81})"', README)[1]
@@ -90,6 +90,12 @@ def test_example_of_a_worker(page):
     assert page.evaluate(f"async () => {{ {begun} return (await makeMany(20, stop)).length }}") == 20 * 81
     ended = "setTimeout(() => stop.click(), 50); return makeMany(10_000_000, stop).catch(({ name }) => name)"
     assert page.evaluate(f"async () => {{ {begun} {ended} }}") == "AbortError"
+
+
+def test_example_of_rules(page):
+    begun = "const said = []; const console = { log: (one) => said.push(one) };"
+    found = page.evaluate(f"async () => {{ {begun} {in_browser(RULES)} return said; }}")
+    assert found == [10, [{"rule": "cage", "number": 1, "cells": [0, 1, 9]}]]
 
 
 def test_example_of_a_component(page):

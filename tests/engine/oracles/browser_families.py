@@ -20,6 +20,7 @@ from board_catalogue.engine.words import LANGUAGES
 
 HERE = Path(__file__).parent
 BROWSER = HERE.parents[2] / "engine/browser"
+SOURCES = [BROWSER / f"{kind}.wasm.sources" for kind in ("engine", "rules")]
 NODE = shutil.which("node")
 SHAPES = {"2x2": 20, "2x3": 20, "3x2": 20, "2x4": 5, "none 7": 3, "3x4": 1, "4x4": 1}
 

@@ -1,0 +1,60 @@
+// What the engine offers to JavaScript of puzzles under rules (rules.js), in a file of its own: rules.wasm.
+//
+// Boards and rules arrive as numbers, as core/rules/named/board.hpp reads them. A call that answers with numbers returns why
+// no board obeys the rules, an empty text if some may; the numbers stay until the next call.
+#include <cstdlib>
+#include <string_view>
+
+#include "kernels/kernels.hpp"
+#include "rules/named/meaning.hpp"
+
+// Say nothing before they end, since the words and the printing would be a tenth of the file.
+void std::__libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
+extern "C" [[noreturn]] void __abort_message(const char*, ...) { __builtin_trap(); }
+
+#define EXPORT(name) extern "C" __attribute__((export_name(name)))
+
+using namespace engine;
+using std::int32_t;
+
+namespace {
+
+named::Answer answer;
+std::string names;  // of all rules, a line each
+
+const char* keep(named::Answer found) {
+    answer = std::move(found);
+    return answer.cannot.c_str();
+}
+
+std::span<const int32_t> span_of(const int32_t* numbers, int count) {
+    return {numbers, static_cast<std::size_t>(count)};
+}
+
+}  // namespace
+
+EXPORT("allocate") void* allocate(std::size_t bytes) { return std::malloc(bytes); }
+EXPORT("release") void release(void* memory) { std::free(memory); }
+
+EXPORT("kernel") const void* find_kernel(const char* name, int, int) {
+    static const RulesKernels kernels;
+    if (name == std::string_view("solve_ruled")) return reinterpret_cast<const void*>(kernels.solve_ruled);
+    if (name == std::string_view("true_candidates")) return reinterpret_cast<const void*>(kernels.true_candidates);
+    return nullptr;
+}
+
+EXPORT("facts") const char* list_rules() {
+    names.clear();
+    for (const std::string_view name : named::rule_names()) names.append(name) += '\n';
+    return names.c_str();
+}
+
+EXPORT("program") const char* program(const int32_t* board, int count, int cells) {
+    return keep(named::program_of_board(named::board_in(span_of(board, count)), cells));
+}
+EXPORT("alone") const char* alone(const int32_t* board, int count, const int32_t* values, int cells) {
+    return keep(named::alone(span_of(board, count), span_of(values, cells)));
+}
+
+EXPORT("numbers") const int32_t* numbers() { return answer.numbers.data(); }
+EXPORT("count") int count() { return static_cast<int>(answer.numbers.size()); }

@@ -1,0 +1,129 @@
+// Puzzles under rules, in this thread. Boards and rules become numbers, as engine/rules/coding.py writes them.
+
+import { Calls } from "./calls.js";
+import { Batch, within } from "./engine.js";
+
+const list = (numbers) => [numbers.length, ...numbers];
+const lists = (all) => [all.length, ...all.flatMap(list)];
+const bytes = (text) => list([...new TextEncoder().encode(text)]);
+
+const WHAT = ["row", "column", "region"]; // those of Alone in core/rules/named/meaning.hpp that are no rules
+
+export class Rules extends Calls {
+  constructor(module) {
+    super(module);
+    const names = this.text("facts").trimEnd().split("\n");
+    this.numbers = new Map(names.map((name, number) => [name, number]));
+  }
+
+  // --- Numbers ---
+
+  ofUses(uses) {
+    return [uses.length, ...uses.flatMap((use) => this.ofUse(use))];
+  }
+
+  ofUse({ rule, cells = [], value, groups = [], alternatives = [] }) {
+    if (!this.numbers.has(rule)) throw new Error(`rule ${JSON.stringify(rule)} is not known`);
+    const inner = [alternatives.length, ...alternatives.flatMap((some) => this.ofUses(some))];
+    return [this.numbers.get(rule), ...list(cells), ...ofValue(rule, value), ...lists(groups), ...inner];
+  }
+
+  /** A batch of puzzles with the numbers of its board: blocks or regions, rules, and groups of cells beside the grid. */
+  under(puzzles, { regions, groups = [], uses, ...options }) {
+    const batch = new Batch(puzzles, regions ? { ...options, blocks: "none" } : options);
+    const { size, units } = batch.shape;
+    const ofGroups = groups.flatMap(({ prefix, count = 1, columns = 0 }) => [...bytes(prefix), count, columns]);
+    const inner = regions ?? units.slice(2 * size);
+    const head = [size, size, size, 1, 1, groups.length, ...ofGroups];
+    return { batch, board: Int32Array.from([...head, ...lists(inner), ...this.ofUses(uses)], whole) };
+  }
+
+  /** The numbers of an answer. An error says why no board obeys the rules. */
+  answer(name, ...given) {
+    const why = this.text(name, ...given);
+    if (why) throw new Error(why);
+    const { memory, numbers, count } = this.exports;
+    return new Int32Array(memory.buffer, numbers(), count()).slice();
+  }
+
+  /** Runs a kernel of core/kernels/rules.cpp on puzzles, each a row of so many cells. */
+  runUnder(name, { batch: { shape, count, rows }, board }, make) {
+    const program = this.answer("program", board, board.length, 0);
+    const width = program[1];
+    const boards = new Uint8Array(count * width);
+    for (let row = 0; row < count; row++) boards.set(rows.subarray(row * shape.cells, (row + 1) * shape.cells), row * width);
+    const { given, out } = make(count, width);
+    this.run(name, { shape, count }, boards, program, new BigInt64Array(1), 1, ...given);
+    const narrow = out.constructor.from({ length: count * shape.cells }, (_, at) => {
+      return out[Math.floor(at / shape.cells) * width + (at % shape.cells)];
+    });
+    return { program, out: narrow };
+  }
+
+  // --- Puzzles ---
+
+  solved(under, limit) {
+    const counts = new Int32Array(under.batch.count);
+    const { out } = this.runUnder("solve_ruled", under, (count, width) => {
+      const out = new Uint8Array(count * width);
+      return { out, given: [Math.min(limit, 2 ** 31 - 1), 0n, out, counts, new BigInt64Array(count)] };
+    });
+    return { solutions: out, counts };
+  }
+
+  solve(puzzles, { limit, ...options }) {
+    const under = this.under(puzzles, options);
+    const { solutions, counts } = this.solved(under, limit === undefined ? 1 : within("limit", limit, 1, Infinity));
+    const boards = under.batch.boards(solutions);
+    return limit === undefined ? boards : { solutions: boards, counts: under.batch.answers(counts) };
+  }
+
+  countSolutions(puzzles, { limit = 2, ...options }) {
+    const under = this.under(puzzles, options);
+    return under.batch.answers(this.solved(under, within("limit", limit, 1, Infinity)).counts);
+  }
+
+  trueCandidates(puzzles, options) {
+    const make = (count, width) => {
+      const out = new Uint16Array(count * width);
+      return { out, given: [out] };
+    };
+    return this.runUnder("true_candidates", this.under(puzzles, options), make).out;
+  }
+
+  /** The houses and rules that no digits in the empty cells can satisfy, each by itself. */
+  brokenRules(values, options) {
+    const { batch, board } = this.under(values, options);
+    const found = this.answer("alone", board, board.length, Int32Array.from(batch.rows), batch.rows.length);
+    let at = 1;
+    const taken = () => found.subarray(at + 1, (at += 1 + found[at]));
+    return Array.from({ length: found[0] }, () => {
+      const [what, number] = [found[at], found[at + 1]];
+      at += 2;
+      return { what, number, cells: [...taken()].filter((cell) => cell < batch.shape.cells), program: taken() };
+    }).filter(({ program }) => !this.holds(batch.shape, program)).map(({ what, number, cells }) => {
+      return { rule: WHAT[what] ?? options.uses[number].rule, number, cells };
+    });
+  }
+
+  holds(shape, program) {
+    const board = new Uint8Array(program[1]);
+    const counts = new Int32Array(1);
+    const given = [program, new BigInt64Array(1), 1, 1, 0n, board.slice(), counts, new BigInt64Array(1)];
+    this.run("solve_ruled", { shape, count: 1 }, board, ...given);
+    return counts[0] > 0;
+  }
+}
+
+function ofValue(rule, value) {
+  if (value === undefined || value === null) return [0];
+  if (typeof value === "number") return [1, value];
+  if (typeof value === "string") return [3, ...bytes(value)];
+  if (Array.isArray(value)) return [2, ...list(value)];
+  throw new Error(`${rule} has a value that no rule takes`);
+}
+
+function whole(number) {
+  if (Number.isInteger(number) && Math.abs(number) < 2 ** 31) return number;
+  throw new Error(`${number} is no whole number of at most 9 digits`);
+}

@@ -1,0 +1,94 @@
+"""Puzzles under rules in node, with rules as rows of numbers: what Python finds."""
+
+import json
+from dataclasses import asdict
+from random import Random
+
+import numpy as np
+import pytest
+from browser_families import NEEDS, node
+from rule_uses import SIZES, uses, variant_of
+
+from board_catalogue.engine import Use
+from board_catalogue.engine.rules.houses import broken_rules
+from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
+from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.shape import DIGITS
+
+pytestmark = NEEDS
+
+RUN = """
+const found = [];
+for (const [puzzle, digits, options] of given[0]) {
+  const { solutions, counts } = await engine.solve(puzzle, { ...options, limit: 2 });
+  const candidates = Array.from(await engine.trueCandidates(puzzle, options));
+  const broken = await engine.brokenRules(digits, options);
+  found.push([solutions, counts, candidates, broken.map(({ rule, cells }) => [rule, cells])]);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def text(board) -> str:
+    return "".join(DIGITS[digit] for digit in board)
+
+
+def options(variant: Variant) -> dict:
+    groups = [{"prefix": one.prefix, "count": one.count, "columns": one.columns} for one in variant.frame.groups]
+    return {"uses": [asdict(use) for use in variant.uses], "groups": groups}
+
+
+def case(variant: Variant, luck: Random):
+    """A puzzle, perhaps with one solution, digits, some of them wrong, and what Python finds; None without boards."""
+    boards, counts, _guesses = solve_ruled(variant, limit=1)
+    if not counts[0]:
+        return None
+    board = boards[0, : variant.frame.cells].tolist()
+    puzzle = [digit if luck.random() < 0.6 else 0 for digit in board]
+    digits = [digit if luck.random() < 0.9 else luck.randint(0, variant.size) for digit in board]
+    given = np.array([puzzle], np.uint8)
+    solutions, counts, _guesses = solve_ruled(variant, given)
+    found = [text(solutions[0, : variant.frame.cells]), int(counts[0])]
+    found.append(true_candidates_ruled(variant, given)[0, : variant.frame.cells].tolist())
+    found.append([[one.rule, list(one.cells)] for one in broken_rules(variant, digits)])
+    return [text(puzzle), text(digits), options(variant)], found
+
+
+@pytest.mark.slow
+def test_every_rule():
+    luck = Random(5)
+    boards = [variant_of(use, size) for name in RULES for size in SIZES for use in list(uses(name, size))[:3]]
+    cases = [found for board in boards if board.frame.digits == board.frame.rows and (found := case(board, luck))]
+    assert len({use["rule"] for (*_, how), _ in cases for use in how["uses"]}) >= len(RULES) - 5  # some have no board
+    assert sum(bool(broken) for _, (*_, broken) in cases) > 100
+    assert node(RUN, [given for given, _ in cases]) == [found for _, found in cases]
+
+
+def test_several_rules_on_a_board():
+    some = Use("cage", (0, 1, 9), 15), Use("thermometer", (2, 11, 20)), Use("anti-knight")
+    cases = [case(Variant.of(9, *some), Random(seed)) for seed in range(4)]
+    assert node(RUN, [given for given, _ in cases]) == json.loads(json.dumps([found for _, found in cases]))
+
+
+def test_what_is_wrong_is_said():
+    script = """
+    const said = [];
+    const empty = ".".repeat(81);
+    for (const use of given[0]) said.push(await engine.solve(empty, { uses: [use] }).catch(({ message }) => message));
+    said.push(await engine.rate(empty, { uses: [] }).catch(({ message }) => message));
+    said.push(await engine.countSolutions(empty, { uses: [{ rule: "anti-king" }] }));
+    console.log(JSON.stringify(said));
+    """
+    wrong = Use("cage"), Use("sum", (0, 1)), Use("skyscraper", tuple(range(9)), 10)
+    said = []
+    for use in wrong:
+        with pytest.raises(ValueError, match=" ") as refused:
+            solve_ruled(Variant.of(9, use))
+        said.append(str(refused.value))
+    unknown = {"rule": "cages"}
+    assert node(script, [*map(asdict, wrong), unknown]) == [
+        *said,
+        'rule "cages" is not known',
+        "rate takes no rules in a browser",
+        2,
+    ]
