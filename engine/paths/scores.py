@@ -315,7 +315,7 @@ def with_clues(
     is found by halving. A puzzle that no clues make suit stays as it is.
     """
     order, given = _further(variant, board, wish.pattern, seed, position + _PLACE)
-    counts = [*accumulate(map(len, order), initial=np.count_nonzero(variant.clues))]
+    counts = [*accumulate(map(len, order), initial=int(np.count_nonzero(variant.clues)))]
     least = next((added for added, count in enumerate(counts) if count >= (wish.clues or 0)), len(order))
     few, many = least - 1, len(order)
     while many - few > 1:

@@ -141,7 +141,7 @@ def _brace_after(text: str, start: int) -> int:
 
 _KINDS = (
     ("column", re.compile(r"\b(?:col|spalte|colonne|colonna|coluna|столб)|列", re.IGNORECASE)),
-    ("block", re.compile(r"\b(?:box|block|region|subgrid|quadrant)|宫", re.IGNORECASE)),
+    ("block", re.compile(r"\b(?:box(?!ed)|block|region|subgrid|quadrant)|宫", re.IGNORECASE)),
 )
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SENTENCE = re.compile(r"[.!?;]\s")

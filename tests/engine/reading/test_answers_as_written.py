@@ -203,7 +203,7 @@ LOOPS = {
 @pytest.mark.daily("digits", "a row again and again", "brackets", "boxes", "surrogates")
 @pytest.mark.parametrize("loop", LOOPS)
 def test_an_answer_that_loops_is_read_in_time(loop):
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert engine.reward(LOOPS[loop], GIVEN, LINE) < 0.5
     assert time.perf_counter() - begin < 5
 
@@ -212,9 +212,9 @@ def test_an_answer_that_loops_is_read_in_time(loop):
 @pytest.mark.parametrize("loop", LOOPS)
 def test_an_answer_of_20_megabytes_is_read_in_time(loop):
     text = LOOPS[loop] * (20_000_000 // len(LOOPS[loop]))
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert engine.reward(text, GIVEN, LINE) < 0.5
-    assert time.perf_counter() - begin < 20
+    assert time.process_time() - begin < 20
     assert engine.reward(f"{text}\n</think>\n{LINE}", GIVEN, LINE) == 1
 
 
