@@ -205,7 +205,7 @@ LOOPS = {
 def test_an_answer_that_loops_is_read_in_time(loop):
     begin = time.process_time()
     assert engine.reward(LOOPS[loop], GIVEN, LINE) < 0.5
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 @pytest.mark.slow
