@@ -35,9 +35,16 @@ def rated(rated, tmp_path_factory, places):
 
 
 @pytest.fixture(scope="session")
-def client(rated, client_of):
-    """A client of the page of the rated catalogue, for tests that only look."""
+def client_that_stays(rated, client_of):
+    """A client of the page of the rated catalogue, with what it has kept, such as its language."""
     return client_of(rated)
+
+
+@pytest.fixture
+def client(client_that_stays):
+    """A client of the page of the rated catalogue, for tests that only look. It has kept nothing."""
+    client_that_stays.cookies.clear()
+    return client_that_stays
 
 
 @pytest.fixture
