@@ -257,7 +257,7 @@ def test_wrong_options_of_a_book_are_named(client, query, message):
 def test_the_theme_is_chosen_on_every_page(page, server):
     page.goto(f"{server}/techniques")
     grounds = {}
-    for name in ("light", "dark", "as the system"):
+    for name in ("light", "dark", "light, high contrast", "dark, high contrast", "as the system"):
         page.locator("#theme").click()
         assert page.locator("#theme").get_attribute("title") == f"Theme: {name}"
         grounds[name] = page.evaluate("getComputedStyle(document.body).backgroundColor")
