@@ -344,7 +344,7 @@ def vicinity(puzzle: ArrayLike, *, remove: int, add: int, rules: AnyRules | None
 
 
 def _completed(puzzles: Boards, rules: AnyRules) -> Iterator[Boards]:
-    """What `completions` yields, under rules."""
+    """Yield the completions of puzzles under rules, as `completions` does for plain ones."""
     for puzzle in puzzles[count_solutions(puzzles, rules, limit=1) == 1] if len(puzzles) else puzzles:
         candidates = true_candidates(puzzle, rules)
         cell, digit = np.nonzero((candidates[:, None] >> np.arange(9) & 1) * (puzzle == 0)[:, None])

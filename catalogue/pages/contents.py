@@ -166,7 +166,7 @@ def start_of(position: Position, step: Step) -> str:
 def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language: str = ENGLISH) -> dict[str, Any]:
     """Return the values of lesson.html but for `practice` and the example, among all lessons that there are."""
     place, said = lessons.index(lesson), lesson.said_in(language)
-    values: dict[str, Any] = {
+    return {
         "lesson": said,
         "names": lesson.names,
         "before": lessons[place - 1].said_in(language) if place else None,
@@ -175,7 +175,6 @@ def lesson_values(lesson: Lesson, lessons: Sequence[Lesson] = LESSONS, language:
         "grid": None,
         "legend": legend(language),
     }
-    return values
 
 
 def example_values(lesson: Lesson, language: str = ENGLISH) -> dict[str, Any]:

@@ -108,7 +108,7 @@ class SitePages:
         yield from self._static()
 
     def _contents(self) -> dict[str, Any]:
-        """What the scripts know of all puzzles."""
+        """Return the data about all puzzles that the scripts use."""
         puzzles, is_plain = self.found, [each.key is None for each in self.found]
         return {
             "numbers": [str(each.row["id"]) for each in puzzles],

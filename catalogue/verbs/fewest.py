@@ -147,7 +147,7 @@ class HuntRequest(Selection):
             raise ValueError("options that choose puzzles are for those of the catalogue: leave out FILE")
         if self.clues < FEWEST_CLUES and not (self.puzzles and self.rules):
             raise ValueError(f"`clues` {self.clues}: no plain puzzle has fewer than {FEWEST_CLUES}")
-        assert self.game()  # which reads the rules
+        self.game()  # refuses rules that it cannot read
         if self.total is not None and (self.puzzles or self.count is not None):
             raise ValueError("`total` counts puzzles of the catalogue: leave out FILE and `count`")
 
@@ -184,10 +184,11 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
     """
     target = request.target() if request.output and Path(request.output) != STANDARD_OUTPUT else None
     begin = time.monotonic()
+    game = request.game()
     with ExitStack() as stack:
         if request.puzzles:
             store = None
-            known = begun = runs.puzzles_of_file(Path(request.puzzles), request.game())
+            known = begun = runs.puzzles_of_file(Path(request.puzzles), game)
         else:
             store = stack.enter_context(storage.Store.write(home, wait=request.wait, on_wait=request.on_notice))
             known = runs.puzzles_of_catalogue(store)
@@ -203,7 +204,7 @@ def hunt(home: Home, request: HuntRequest) -> HuntReport:
             count=request.count if request.total is None else runs.lacking(known, request.clues, request.total),
             seconds=None if request.seconds is None else request.seconds - (time.monotonic() - begin),
         )
-        found = runs.Hunt(begun, known, near, request, store, request.game())
+        found = runs.Hunt(begun, known, near, request, store, game)
         for puzzles in found:
             if out:
                 print("\n".join(puzzles), file=out, flush=True)

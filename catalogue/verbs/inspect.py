@@ -1,4 +1,4 @@
-"""What holds of a puzzle as it stands, as its setter asks: solutions, candidates, what it needs, and its path."""
+"""Inspect a puzzle for its setter: solutions, candidates, level, path, parts that are not needed or that contradict."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class InspectRequest(LongRequest):
     base: int | None = None
     trust: bool = False
     rules: str | None = None
-    limit: Annotated[int, whole(words={"counted": SOLUTIONS})] = SOLUTIONS
+    limit: Annotated[int, whole(1, words={"counted": SOLUTIONS})] = SOLUTIONS
     language: Annotated[str, choice(LANGUAGES)] = ENGLISH
 
 
@@ -75,7 +75,7 @@ class InspectRow(NamedTuple):
 
 
 def inspect(home: Home | None, request: InspectRequest) -> Rows:
-    """Tell of each puzzle its solutions, candidates and path, and which of its parts are not needed or contradict.
+    """Give the solutions, candidates, level and path of each puzzle, and the parts that it can lose or that contradict.
 
     CatalogueError names the line of a puzzle that cannot be read.
     """
@@ -91,8 +91,11 @@ def _row(given: Given, request: InspectRequest) -> InspectRow:
     solutions, counts = engine.solve(variant, limit=request.limit + 1)
     count, lowest = int(counts), variant.frame.lowest
     bits = engine.true_candidates(variant)[: variant.frame.cells].tolist()
-    how, score = (for_engine(given), given.shape.blocks), score_of(given) if count == 1 else None
-    path = paths.path_of(*how) if count == 1 else paths.people_steps(variant, needs_one=False) if count else []
+    score = score_of(given) if count == 1 else None
+    if count == 1:
+        path = paths.path_of(for_engine(given), given.shape.blocks)
+    else:
+        path = paths.people_steps(variant, needs_one=False) if count else []
     return InspectRow(
         given.line,
         given.written,

@@ -431,7 +431,7 @@ def in_words(operation: Operation) -> tuple[str, str]:
 
 
 _OF_PYTHON = re.compile(r"(?:^|(?<=\.) )(?:\w+Error|`on_progress`) .*?\.(?= [A-Z`]|$)")
-"""What a docstring says to programs of Python alone."""
+"""The sentences of a docstring that are for Python programs alone."""
 
 
 def _parameter(operation: Operation, name: str, schema: Schema) -> dict[str, Any]:

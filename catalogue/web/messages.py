@@ -1,4 +1,4 @@
-"""What the server says, in the language of a page: errors, and what the fields of the API mean.
+"""Translate the messages of the server, and the meanings of the API's fields, into the language of a page.
 
 All of it is written in English. `languages` has a translation of each text or sentence, such as that of "{text} is not
 a rating such as 7.1": what stands in a place is translated too if it is such a text, and else stays.

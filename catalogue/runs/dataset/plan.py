@@ -107,10 +107,9 @@ class DatasetPlan:
     puzzles, with "hard" puzzles searched around hard ones. `grades` gives a number of rows for each grade in place of
     `count`, of which each split gets its share. A class of solutions belongs to one split: `validation` and `test` are
     their shares of the classes; with `hard`, a rating, another share as large as that of `test` holds only puzzles of
-    that rating or above, searched ones too if it `searches`. `score`
-    adds HoDoKu's score and level, `textbook` what the textbook search counts, `steps` the path of each puzzle in
-    sentences and as moves. `text` and `layout` add files for trainers with the same rows, where
-    `augment` symmetric copies follow each row to train on.
+    that rating or above, searched ones too if it `searches`. `score` adds HoDoKu's score and level, `textbook` what the
+    textbook search counts, `steps` the path of each puzzle in sentences and as moves. `text` and `layout` add files for
+    trainers with the same rows, where `augment` symmetric copies follow each row to train on.
 
     Puzzles of another `size`, or under `rules`, have a score and a level instead, unless `score` is False. Kinds of
     rules are separated by commas and take turns; plus signs join the rules of one kind, as in "killer,diagonal+thermo".

@@ -70,7 +70,7 @@ def make_dataset(
         return DatasetReport(**json.loads((folder / REQUEST).read_bytes())["report"])
     if request.searches:
         on_notice(
-            f"{HARD_SPLIT} is searched around hard puzzles, about 0.2 s each: its column `chain` names neighbours"
+            f"{HARD_SPLIT} is searched around hard puzzles, which takes longer: its column `chain` names neighbours"
         )
     parts = Parts(folder / PARTS, request)
     parts.folder.mkdir(parents=True, exist_ok=True)
