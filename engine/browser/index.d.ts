@@ -42,6 +42,12 @@ export interface Broken {
   cells: number[];
 }
 
+/** Some clues of a puzzle, by their cells, and some of its rules, by their places among those in use, from 0. */
+export interface Parts {
+  clues: number[];
+  uses: number[];
+}
+
 /** One answer for a text, else one for each board. */
 type Each<B extends Boards, One, Many = One[]> = B extends string ? One : Many;
 
@@ -158,6 +164,10 @@ export interface Position extends Options, Telling {
 
 /** The houses and rules that digits break, each by itself; 0 or "." for an empty cell. */
 export function brokenRules(values: string | Uint8Array, options: Ruled): Promise<Broken[]>;
+/** Each clue and each rule that a puzzle can lose, it alone, and keep its only solution: an error if it has not one. */
+export function needless(puzzle: string | Uint8Array, options?: Options & Partial<Ruled>): Promise<Parts>;
+/** Clues and rules that exclude all boards together, and do not without any one of them: an error if there is a solution. */
+export function contradiction(puzzle: string | Uint8Array, options?: Options & Partial<Ruled>): Promise<Parts>;
 /** Puzzles under rules: these are in a file of their own, which is loaded at the first such call. */
 export function solve<B extends Boards>(puzzles: B, options: Ruled & { limit: number }): Promise<{ solutions: B; counts: Each<B, number, Int32Array> }>;
 export function solve<B extends Boards>(puzzles: B, options: Ruled): Promise<B>;

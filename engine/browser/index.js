@@ -54,17 +54,21 @@ async function call(name, given) {
 }
 
 const offered = (name) => (...given) => call(name, given);
+/** Without rules in use, too, a call of the file for rules. */
+const underRules = (name) => (puzzle, options) => call(name, [puzzle, { uses: [], ...options }]);
 
 export const automorphisms = offered("automorphisms");
-export const brokenRules = (values, options) => call("brokenRules", [values, { uses: [], ...options }]);
+export const brokenRules = underRules("brokenRules");
 export const canonical = offered("canonical");
 export const canonicalPuzzles = offered("canonicalPuzzles");
 export const carve = offered("carve");
+export const contradiction = underRules("contradiction");
 export const countSolutions = offered("countSolutions");
 export const generate = offered("generate");
 export const measure = offered("measure");
 export const minimal = offered("minimal");
 export const mistakes = offered("mistakes");
+export const needless = underRules("needless");
 export const nextStep = offered("nextStep");
 export const possibleSteps = offered("possibleSteps");
 export const rate = offered("rate");

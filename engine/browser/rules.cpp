@@ -7,6 +7,7 @@
 
 #include "kernels/kernels.hpp"
 #include "rules/named/meaning.hpp"
+#include "rules/named/needs.hpp"
 
 // Say nothing before they end, since the words and the printing would be a tenth of the file.
 void std::__libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
@@ -21,6 +22,7 @@ namespace {
 
 named::Answer answer;
 std::string names;  // of all rules, a line each
+const RulesKernels kernels;
 
 const char* keep(named::Answer found) {
     answer = std::move(found);
@@ -31,13 +33,21 @@ std::span<const int32_t> span_of(const int32_t* numbers, int count) {
     return {numbers, static_cast<std::size_t>(count)};
 }
 
+// Some parts of a puzzle, its board with its rules and its clues.
+template <named::Line (named::Parts<RulesKernels>::*find)()>
+const char* keep_parts(const int32_t* board, int count, const std::uint8_t* clues, int cells) {
+    const std::span<const std::uint8_t> given{clues, static_cast<std::size_t>(cells)};
+    named::Parts<RulesKernels> parts(kernels, named::board_in(span_of(board, count)), given);
+    const named::Line found = (parts.*find)();
+    return keep({{}, {found.begin(), found.end()}});
+}
+
 }  // namespace
 
 EXPORT("allocate") void* allocate(std::size_t bytes) { return std::malloc(bytes); }
 EXPORT("release") void release(void* memory) { std::free(memory); }
 
 EXPORT("kernel") const void* find_kernel(const char* name, int, int) {
-    static const RulesKernels kernels;
     if (name == std::string_view("solve_ruled")) return reinterpret_cast<const void*>(kernels.solve_ruled);
     if (name == std::string_view("true_candidates")) return reinterpret_cast<const void*>(kernels.true_candidates);
     return nullptr;
@@ -54,6 +64,13 @@ EXPORT("program") const char* program(const int32_t* board, int count, int cells
 }
 EXPORT("alone") const char* alone(const int32_t* board, int count, const int32_t* values, int cells) {
     return keep(named::alone(span_of(board, count), span_of(values, cells)));
+}
+EXPORT("needless") const char* needless(const int32_t* board, int count, const std::uint8_t* clues, int cells) {
+    return keep_parts<&named::Parts<RulesKernels>::needless>(board, count, clues, cells);
+}
+EXPORT("contradiction")
+const char* contradiction(const int32_t* board, int count, const std::uint8_t* clues, int cells) {
+    return keep_parts<&named::Parts<RulesKernels>::contradiction>(board, count, clues, cells);
 }
 
 EXPORT("numbers") const int32_t* numbers() { return answer.numbers.data(); }

@@ -91,6 +91,23 @@ export class Rules extends Calls {
     return this.runUnder("true_candidates", this.under(puzzles, options), make).out;
   }
 
+  needless(puzzle, options) {
+    return this.parts("needless", puzzle, options);
+  }
+
+  contradiction(puzzle, options) {
+    return this.parts("contradiction", puzzle, options);
+  }
+
+  /** Some clues of a puzzle, by their cells, and some of its rules, by their places among those in use. */
+  parts(name, puzzle, options) {
+    const { batch, board } = this.under(puzzle, options);
+    if (batch.count !== 1) throw new Error(`${batch.count} puzzles: one at a time`);
+    const first = options.uses.length;
+    const found = [...this.answer(name, board, board.length, batch.rows, batch.rows.length)];
+    return { clues: found.filter((part) => part >= first).map((part) => part - first), uses: found.filter((part) => part < first) };
+  }
+
   /** The houses and rules that no digits in the empty cells can satisfy, each by itself. */
   brokenRules(values, options) {
     const { batch, board } = this.under(values, options);

@@ -9,6 +9,7 @@ import pytest
 from browser_families import NEEDS, node
 from rule_uses import SIZES, uses, variant_of
 
+from board_catalogue import engine
 from board_catalogue.engine import Use
 from board_catalogue.engine.rules.houses import broken_rules
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
@@ -68,6 +69,31 @@ def test_several_rules_on_a_board():
     some = Use("cage", (0, 1, 9), 15), Use("thermometer", (2, 11, 20)), Use("anti-knight")
     cases = [case(Variant.of(9, *some), Random(seed)) for seed in range(4)]
     assert node(RUN, [given for given, _ in cases]) == json.loads(json.dumps([found for _, found in cases]))
+
+
+def test_what_a_puzzle_needs_and_what_contradicts():
+    script = """
+    const found = [];
+    for (const [puzzle, { uses }] of given[0])
+      for (const name of ["needless", "contradiction"])
+        found.push(await engine[name](puzzle, uses.length ? { uses } : {}).catch(({ message }) => message));
+    console.log(JSON.stringify(found));
+    """
+    luck, cases = Random(11), [Variant.of(4).with_givens([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])]
+    for _ in range(40):
+        some = Use("cage", (0, 1, 2), luck.randint(6, 9)), Use("thermometer", (7, 11, 15)), Use("odd", (4, 5))
+        givens = [luck.randint(1, 4) if luck.random() < 0.25 else 0 for _ in range(16)]
+        cases.append(Variant.of(4, *luck.sample(some, luck.randint(0, 3))).with_givens(givens))
+    python = []
+    for variant in cases:
+        for find in (engine.needless, engine.contradiction):
+            try:
+                parts = find(variant)
+                python.append({"clues": [*parts.clues], "uses": [variant.uses.index(use) for use in parts.uses]})
+            except ValueError as error:
+                python.append(str(error))
+    assert len({str(each) for each in python}) > 20
+    assert node(script, [(text(variant.givens), options(variant)) for variant in cases]) == python
 
 
 def test_what_is_wrong_is_said():
