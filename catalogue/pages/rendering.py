@@ -17,7 +17,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ...engine.browser.bundling import classic, in_order, one_script
+from ...engine.browser.bundling import classic, in_base64, in_order, one_script
 from ...engine.grades import spelled
 from ...engine.paths import course, technique_in_words
 from ...engine.words import ENGLISH, LANGUAGES, words_in
@@ -27,6 +27,9 @@ STATIC = Path(__file__).parent / "static"
 
 ENGINE = "engine.js"
 """The script of the engine, which the page loads at the first question. It is no file: `engine_script` makes it."""
+
+RULED = "ruled.js"
+"""The script that adds the kernels of puzzles under rules to it; made by `ruled_script`."""
 
 SERVER, STORED = "source.js", "stored.js"
 """The two modules that are `source`: one asks the server, one knows the path of the puzzle."""
@@ -91,6 +94,12 @@ def engine_script(*languages: str) -> bytes:
     return one_script(languages).encode()
 
 
+@cache
+def ruled_script() -> bytes:
+    """Return the kernels of puzzles under rules as a script, for the engine that is loaded before it."""
+    return f'boardCatalogue.files["rules.wasm"] = "{in_base64("rules.wasm")}";\n'.encode()
+
+
 @lru_cache(maxsize=64)
 def joined(names: str) -> bytes:
     """Return files of the page, with commas between their names, as one without what no browser needs.
@@ -99,6 +108,8 @@ def joined(names: str) -> bytes:
     """
     if names == ENGINE:
         return engine_script(*LANGUAGES)
+    if names == RULED:
+        return ruled_script()
     files = names.split(",")
     kind, *others = {Path(name).suffix[1:] for name in files}
     if others or len(set(files)) < len(files) or not set(files) <= {path.name for path in STATIC.iterdir()}:

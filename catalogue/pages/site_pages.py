@@ -34,7 +34,17 @@ from .contents import (
     play_values,
     practices,
 )
-from .rendering import ENGINE, STATIC, STORED, classic_script, engine_script, environment, translator
+from .rendering import (
+    ENGINE,
+    RULED,
+    STATIC,
+    STORED,
+    classic_script,
+    engine_script,
+    environment,
+    ruled_script,
+    translator,
+)
 
 File = tuple[str, bytes]
 """A path within the site, with / between folders, and the content."""
@@ -198,6 +208,7 @@ class SitePages:
             if path.name not in ("worker.js", "manifest.webmanifest"):
                 yield f"static/{path.name}", classic_script(path.name)
         yield f"static/{ENGINE}", engine_script(self.language)
+        yield f"static/{RULED}", ruled_script()
         yield "worker.js", (STATIC / "worker.js").read_bytes()
         manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
         icons = [icon | {"src": icon["src"].removeprefix("/")} for icon in manifest["icons"]]

@@ -14,11 +14,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
-KERNELS = HERE / "engine.wasm.gz"
-"""The kernels, as build.py compiles them."""
-
-KEPT = {"engine.wasm": KERNELS, "rules.wasm": HERE / "rules.wasm.gz"}
-"""The same, and those of puzzles under rules, by their names in a package."""
+KEPT = {name: HERE / f"{name}.gz" for name in ("engine.wasm", "rules.wasm")}
+"""The kernels, as build.py compiles them, and those of puzzles under rules, by their names in a package."""
 
 _IMPORT = re.compile(r'^import (?:(\{.*\}|\* as \w+) from )?"\./([\w-]+)\.js";(?: //.*)?$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function\*?|class) (\w+))", re.MULTILINE)
@@ -80,10 +77,15 @@ def generated_modules() -> dict[str, str]:
     return {"drawing-parts": f"export const drawing = {json.dumps(tables)};\n"}
 
 
+def in_base64(name: str) -> str:
+    """Return compressed kernels by their name in a package, as a script has them."""
+    return b64encode(KEPT[name].read_bytes()).decode()
+
+
 def one_script(languages: Iterable[str], *further: str) -> str:
     """Return the engine as a script that sets `boardCatalogue`, with words in some languages and further modules."""
-    wasm = b64encode(KERNELS.read_bytes()).decode()
-    files = json.dumps({"wasm": wasm, "words": {name: words_of(name) for name in languages}}, ensure_ascii=False)
+    words = {name: words_of(name) for name in languages}
+    files = json.dumps({"engine.wasm": in_base64("engine.wasm"), "words": words}, ensure_ascii=False)
     others = {"files": (HERE / "embedded.js").read_text(encoding="utf-8"), **generated_modules()}
     parts: dict[str, str] = {}
     for name in ("answering", *further):
@@ -91,5 +93,6 @@ def one_script(languages: Iterable[str], *further: str) -> str:
         if name == "answering":
             parts[""] = "if (scope.WorkerGlobalScope) return modules.answering.answerIn(scope);\n"
     offered = ", ".join(f'...modules["{name}"]' for name in ("index", *further))
+    offered += ", files: FILES"
     body = f"const FILES = {files};\nconst modules = {{}};\n{''.join(parts.values())}return {{ {offered} }};"
     return f"globalThis.boardCatalogue = (function boardCatalogue(scope) {{\n{body}\n}})(globalThis);\n"

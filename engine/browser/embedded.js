@@ -1,9 +1,9 @@
 // In place of files.js in the script for pages without a server, which has the files in itself (build.py).
 
 export async function bytesOf(name) {
-  if (name === "rules.wasm") throw new Error("the script has no rules: use the module");
-  if (name !== "engine.wasm") throw new Error("this browser is too old for the script: use the module");
-  const bytes = Uint8Array.from(atob(FILES.wasm), (letter) => letter.charCodeAt(0));
+  if (name === "engine-without-simd.wasm") throw new Error("this browser is too old for the script: use the module");
+  if (!FILES[name]) throw new Error("the script has no rules: use the module"); // a page adds them
+  const bytes = Uint8Array.from(atob(FILES[name]), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 

@@ -29,6 +29,8 @@ export interface Ruled extends Options {
   uses: Use[];
   /** Regions of any form, in place of blocks. */
   regions?: number[][];
+  /** The lowest digit, which boards have as 1: 0 for the digits from 0; 1 by default. */
+  lowest?: number;
   /** Cells beside the grid that rules need. */
   groups?: { prefix: string; count?: number; columns?: number }[];
 }

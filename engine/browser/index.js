@@ -28,6 +28,26 @@ export async function load({ languages = ["en"], module, rules = false } = {}) {
   return engine;
 }
 
+const idle = []; // a worker that has answered: starting one takes longer than most answers
+
+/** A worker that waits for a call. */
+async function readyWorker() {
+  if (idle.length) return idle.pop();
+  const worker = await startWorker();
+  await new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = (event) => reject(new Error(event.message ?? "the worker did not start"));
+  });
+  return worker;
+}
+
+/** Keeps a worker for the next call, in node without keeping the process. */
+function keep(worker) {
+  if (idle.length) return worker.terminate();
+  worker.unref?.();
+  idle.push(worker);
+}
+
 /** Calls a method of the engine, in a worker that ends with `signal` if there is one. */
 async function call(name, given) {
   const last = given.at(-1);
@@ -37,19 +57,25 @@ async function call(name, given) {
   const { signal, ...options } = last;
   signal.throwIfAborted();
   const { module } = await load({ languages: [], rules });
-  const worker = await startWorker();
+  const worker = await readyWorker();
+  if (signal.aborted) {
+    keep(worker);
+    throw signal.reason;
+  }
+  worker.ref?.();
   try {
-    return await new Promise((resolve, reject) => {
+    const { answer, error } = await new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      worker.onerror = (event) => reject(new Error(event.message ?? "the worker did not start"));
-      worker.onmessage = ({ data: { isReady, answer, error } }) => {
-        if (isReady) worker.postMessage({ name, given: [...given.slice(0, -1), options], module });
-        else if (error) reject(new Error(error));
-        else resolve(answer);
-      };
+      worker.onerror = (event) => reject(new Error(event.message ?? "the worker failed"));
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.postMessage({ name, given: [...given.slice(0, -1), options], module });
     });
-  } finally {
-    worker.terminate();
+    keep(worker);
+    if (error) throw new Error(error);
+    return answer;
+  } catch (error) {
+    if (!idle.includes(worker)) worker.terminate();
+    throw error;
   }
 }
 

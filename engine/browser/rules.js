@@ -29,12 +29,12 @@ export class Rules extends Calls {
   }
 
   /** A batch of puzzles with the numbers of its board: blocks or regions, rules, and groups of cells beside the grid. */
-  under(puzzles, { regions, groups = [], uses, ...options }) {
+  under(puzzles, { regions, groups = [], uses, lowest = 1, ...options }) {
     const batch = new Batch(puzzles, regions ? { ...options, blocks: "none" } : options);
     const { size, units } = batch.shape;
     const ofGroups = groups.flatMap(({ prefix, count = 1, columns = 0 }) => [...bytes(prefix), count, columns]);
     const inner = regions ?? units.slice(2 * size);
-    const head = [size, size, size, 1, 1, groups.length, ...ofGroups];
+    const head = [size, size, size, lowest, 1, groups.length, ...ofGroups];
     return { batch, board: Int32Array.from([...head, ...lists(inner), ...this.ofUses(uses)], whole) };
   }
 

@@ -11,9 +11,10 @@ from rule_uses import SIZES, uses, variant_of
 
 from board_catalogue import engine
 from board_catalogue.engine import Use
+from board_catalogue.engine.rules.frame import Frame
 from board_catalogue.engine.rules.houses import broken_rules
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
-from board_catalogue.engine.rules.variant import RULES, Variant
+from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 from board_catalogue.engine.shape import DIGITS
 
 pytestmark = NEEDS
@@ -36,7 +37,7 @@ def text(board) -> str:
 
 def options(variant: Variant) -> dict:
     groups = [{"prefix": one.prefix, "count": one.count, "columns": one.columns} for one in variant.frame.groups]
-    return {"uses": [asdict(use) for use in variant.uses], "groups": groups}
+    return {"uses": [asdict(use) for use in variant.uses], "groups": groups, "lowest": variant.frame.lowest}
 
 
 def case(variant: Variant, luck: Random):
@@ -67,7 +68,8 @@ def test_every_rule():
 
 def test_several_rules_on_a_board():
     some = Use("cage", (0, 1, 9), 15), Use("thermometer", (2, 11, 20)), Use("anti-knight")
-    cases = [case(Variant.of(9, *some), Random(seed)) for seed in range(4)]
+    from_zero = Variant(9, usual_regions(9), some, frame=Frame(9, 9, 9, 0))
+    cases = [case(Variant.of(9, *some), Random(seed)) for seed in range(4)] + [case(from_zero, Random(4))]
     assert node(RUN, [given for given, _ in cases]) == json.loads(json.dumps([found for _, found in cases]))
 
 
