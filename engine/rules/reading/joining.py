@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 
 from ..formats.f_puzzles import WORDLESS
-from ..frame import Cells, beside, name_of
+from ..frame import LONGEST, Cells, Frame, beside, name_of
 from ..named.rule import Board, Use
 from ..solving import solve_ruled
 from ..texts import LINE_COLOUR, SHADES, marks_of, stated_in
@@ -18,9 +18,11 @@ from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
 from .making import (
     BOARD_MAKERS,
+    MAGIC,
     Ground,
     PartOfRule,
     form_of,
+    magic_square,
     nowhere_else,
     one_of,
     sum_of_cages,
@@ -44,13 +46,14 @@ from .meanings import (
     understand,
 )
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
+from .values import EACH_DIGIT, UNITS, VALUE, Modifier, frame_of, second_cells, with_values
 
 SUM_OF_CAGES, EQUAL_CAGES = "sum of cages", "equal cages"
 OF_EACH_TYPE = "lines of each type"
 X_OR_V = (("x_or_v", 0),)
 SILENT_RULES = (
     *(NOTHING, OF_EACH_TYPE, "permission", "digits"),
-    *("zipper of odd length", "segments of region sums", "cage may repeat"),
+    *("zipper of odd length", "segments of region sums", "cage may repeat", UNITS, EACH_DIGIT, VALUE),
 )
 """Meanings that add no rule of their own."""
 
@@ -132,7 +135,6 @@ class _Joining:
         self.marks = [_Mark(one) for one in drawing.elements]
         self.stated, words = stated_in(drawing.rules, drawing.size)
         self.frame, sentences = digits_of(sentences_of(words), drawing.size)
-        self.solution = self._solution()
         found, left = understand(sentences, drawing.size, loosely=loosely)
         found += [Understood(text, (meaning,)) for text, meaning in (guessed or {}).items()]
         left = [text for text in left if text not in (guessed or {})]
@@ -143,6 +145,10 @@ class _Joining:
         self.left = [*(f"{text!r}" for text in left), *drawing.left]
         self.pairs: list[Pair] = []
         self.uses: list[Use] = []
+        self.modifying = [one.meaning for one in self.said if one.meaning.rule in (UNITS, EACH_DIGIT, VALUE)]
+        if self.modifying and self.frame.is_square and self.size < LONGEST:
+            self.frame = frame_of(self.size)
+        self.solution = self._solution()
         silent = {said.meaning.rule for said in self.said if said.meaning.rule in SILENT_RULES}
         self.ground = Ground(self.size, self._regions(), silent)
 
@@ -158,7 +164,9 @@ class _Joining:
         self._all_given()
         self._exempt_either()
         self._left_over()
-        if not self.frame.is_square:
+        if self.frame.groups:
+            self._other_values()
+        elif not self.frame.is_square:
             self._check_digits()
         givens = in_frame(self.drawing.givens, self.frame)
         variant = with_named(self._variant(tuple(dict.fromkeys(self.uses)), givens), WORDLESS)
@@ -178,6 +186,22 @@ class _Joining:
             found = in_frame(self.drawing.solution, self.frame)
             return found if all(found) else ()
         return ()
+
+    def _other_values(self) -> None:
+        """The rules by the values of cells, where some have others than their digits."""
+        try:
+            modifier = Modifier.of(self.modifying)
+        except PartOfRule as problem:
+            self.left.append(f"the cells with another value: {problem}")
+            self.frame = Frame.square(self.size)
+            self.solution = self._solution()
+            return
+        uses, self.uses = self.uses, [*second_cells(modifier, self.ground)]
+        for use in uses:
+            try:
+                self.uses += with_values(use, modifier, self.ground)
+            except PartOfRule as problem:
+                self.left.append(str(problem))
 
     def _check_digits(self) -> None:
         """Leave rules whose words say which digits the board has, where it has others."""
@@ -256,13 +280,21 @@ class _Joining:
             mark.is_explained = True
             self.pairs.append(Pair("a field of the document", "cage", (one.named(self.size),)))
 
-    def _equal_cages(self, text: str) -> None:
-        """All cages have one sum; whether their digits differ another sentence says."""
-        cages = [mark.one for mark in self.marks if mark.one.kind == kinds.CAGE]
-        if len(cages) < 2 or any(one.text for one in cages):
-            self.left.append(f"{text!r}")
-        else:
-            self.uses.append(Use("equal sums", groups=tuple(one.cells for one in cages)))
+    def _equal_cages(self, said: _Said) -> None:
+        """All cages, or those of each letter, have one sum; whether their digits differ another sentence says."""
+        by_letter, of_letters = dict[str, list[_Mark]](), "lettered" in said.meaning.flags
+        for mark in self.marks:
+            if mark.one.kind == kinds.CAGE and (not of_letters or mark.one.text.isalpha()):
+                by_letter.setdefault(mark.one.text, []).append(mark)
+        if not by_letter or (not of_letters and (by_letter.keys() != {""} or len(by_letter[""]) < 2)):
+            self.left.append(f"{said.text!r}")
+            return
+        others = any(kinds.CAGE in one.meaning.on for one in self.said)
+        for marks in by_letter.values():
+            if len(marks) > 1:
+                self.uses.append(Use("equal sums", groups=tuple(mark.one.cells for mark in marks)))
+            for mark in marks if of_letters else ():
+                mark.one, mark.is_explained = replace(mark.one, text=""), not others
 
     def _whole_board(self) -> None:
         for said in self.said:
@@ -275,10 +307,15 @@ class _Joining:
             if rule in SILENT_RULES:
                 continue
             if rule == EQUAL_CAGES:
-                self._equal_cages(text)
-            elif rule in BOARD_MAKERS:
+                self._equal_cages(said)
+            elif rule == MAGIC or rule in BOARD_MAKERS:
+                middle = self.ground.regions[len(self.ground.regions) // 2] if self.ground.regions else ()
                 try:
-                    self.uses += BOARD_MAKERS[rule](self.size, meaning)
+                    self.uses += (
+                        magic_square(middle, False, self.ground)
+                        if rule == MAGIC
+                        else BOARD_MAKERS[rule](self.size, meaning)
+                    )
                 except PartOfRule as problem:
                     self.left.append(f"{text!r}: {problem}")
             elif rule != "diagonal" or all(use.rule != rule for use in self.drawing.uses):
@@ -371,7 +408,7 @@ class _Joining:
         """The marks that make one rule: all counting circles, the cells of a shaded area, else each by itself."""
         if rule in ("counting circles", "minimum", "maximum", ONE_OF):
             yield marks
-        elif rule == "all different":
+        elif rule in ("all different", MAGIC):
             yield from self._connected(marks, self._are_beside)
         elif rule == "clone":
             by_form: dict[tuple[tuple[int, int], ...], list[_Mark]] = {}

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, groupby, pairwise
+from math import isqrt
 
 from ..frame import LONGEST, Cells, apart, around, beside, columns, neighbours, related, rows
 from ..named.rule import Use
@@ -52,6 +53,8 @@ def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Groun
         return [use_of(with_number(one, mark.text), mark.cells, ground.size) for one in meanings]
     if len({one.value for one in meanings} - {None}) > 1:
         raise PartOfRule("two sentences give it different numbers")
+    if rule == MAGIC:
+        return [*magic_square({cell for one in marks for cell in one.cells}, "unique" in meanings[0].flags, ground)]
     if rule in MAKERS:
         _check_text(mark.kind in (LETTER, OUTSIDE) or not mark.text, "in")
         return [use for one in meanings for use in MAKERS[rule](mark, one, ground)]
@@ -159,6 +162,22 @@ def _sums(text: str, flags: Collection[str], cells: int) -> range:
     elif match[1] == ">":
         low, high = low + 1, cells * LONGEST
     return range(low, high + 1)
+
+
+MAGIC = "magic square"
+
+
+def magic_square(cells: Collection[int], unique: bool, ground: Ground) -> Iterator[Use]:
+    """Yield: rows, columns and diagonals of a square area have one sum. PartOfRule for another area."""
+    side, size = isqrt(len(cells)), ground.size
+    first = min(cells, default=0)
+    lines = [tuple(first + size * row + column for column in range(side)) for row in range(side)]
+    if side < 2 or set(cells) != {cell for line in lines for cell in line}:
+        raise PartOfRule("it is no square area")
+    diagonals = (tuple(line[step] for step, line in enumerate(some)) for some in (lines, lines[::-1]))
+    yield Use("equal sums", groups=(*lines, *zip(*lines, strict=True), *diagonals))
+    if unique:
+        yield Use("all different", tuple(sorted(cells)))
 
 
 def form_of(cells: Collection[int], size: int) -> tuple[tuple[int, int], ...]:
@@ -438,10 +457,11 @@ def _threes(size: int, meaning: Meaning) -> Iterator[Use]:
 
 
 def _indexing_columns(size: int, meaning: Meaning) -> Iterator[Use]:
-    """The digits of columns 1, 5 and 9, or of those that are named, say where their number is in the row."""
+    """The digits of columns or rows 1, 5 and 9, or of those that are named, say where their number is."""
     every = {"first": 1, "fifth": 5, "ninth": 9}
-    named = [column for flag, column in every.items() if flag in meaning.flags] or [*every.values()]
-    yield from (Use("indexing column", columns(size)[column - 1]) for column in named if column <= size)
+    named = [number for flag, number in every.items() if flag in meaning.flags] or [*every.values()]
+    rule, lines = ("indexing row", rows(size)) if "of_rows" in meaning.flags else ("indexing column", columns(size))
+    yield from (Use(rule, lines[number - 1]) for number in named if number <= size)
 
 
 def _never(size: int, meaning: Meaning) -> Iterator[Use]:

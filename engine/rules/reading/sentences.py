@@ -140,7 +140,7 @@ def _cut(text: str) -> Iterator[str]:
             flags=re.IGNORECASE,
         )
         sentence = re.sub(r"^\W*ie\b", "", sentence, flags=re.IGNORECASE).strip().strip("\"'")
-        if sentence and not re.match(rf"\W*{_EXAMPLE}", sentence, re.IGNORECASE):
+        if sentence and not re.match(rf"\W*{_EXAMPLE}|\d{{1,2}}[.)]$", sentence, re.IGNORECASE):
             yield sentence
 
 

@@ -233,3 +233,32 @@ def test_clues_about_the_first_cells():
     text = "Digits outside the grid must appear in the first three cells in that direction."
     assert uses(text, overlays=[clue]) == (Use("contains", (72, 63, 54), (1, 7)),)
     assert reading_of(document(f"{NORMAL} {text}", overlays=[clue | {"text": "1234"}])).left
+
+
+def test_cages_with_one_letter_have_one_sum():
+    letters = [{"cells": [[row, 0], [row, 1]], "value": letter} for row, letter in enumerate("ABAC")]
+    text = "Digits in cages with the same letter sum to the same value."
+    assert uses(text, cages=letters) == (Use("equal sums", groups=((0, 1), (18, 19))),)
+    with_cages = uses(f"{text} Digits cannot repeat within a cage.", cages=letters)
+    assert [use.rule for use in with_cages] == ["equal sums", "cage", "cage", "cage", "cage"]
+    assert reading_of(document(f"{NORMAL} {text}", cages=[letters[0] | {"value": "12"}])).left
+
+
+def test_magic_squares():
+    middle = "The central 3x3 box is a magic square (each row, column and diagonal has the same sum)."
+    (one,) = uses(middle)
+    assert one.groups == (
+        *((30, 31, 32), (39, 40, 41), (48, 49, 50), (30, 39, 48), (31, 40, 49), (32, 41, 50)),
+        *((30, 40, 50), (48, 40, 32)),
+    )
+    shaded = [mark(row, column, 1, rounded=False, fill=GREY) for row in (1.5, 2.5, 3.5) for column in (1.5, 2.5, 3.5)]
+    text = "The grey 3x3 area is a magic square without repeated digits."
+    assert [use.rule for use in uses(text, underlays=shaded)] == ["equal sums", "all different"]
+    assert reading_of(document(f"{NORMAL} {text}", underlays=shaded[:-1])).left
+
+
+def test_rows_and_columns_that_index():
+    text = (
+        "Each digit in column 1 indicates the position of the 1 in its row. Row 9 works the same way for the digit 9."
+    )
+    assert uses(text) == (Use("indexing column", tuple(range(0, 81, 9))), Use("indexing row", tuple(range(72, 81))))
