@@ -127,7 +127,7 @@ def said_by(language: str, scripts: tuple[str, ...]) -> Mapping[str, str]:
     """Return the texts of some scripts, and of those that they load later, by the English ones; none for English."""
     texts = texts_in(language)
     sources = [module(script) for script in (*FIRST, *scripts)]
-    later = {name for source in sources for name in _LATER.findall(source)}
+    later = {name for source in sources for name in _LATER.findall(source)} - {Path(ENGINE).stem, Path(RULED).stem}
     sources += [module(f"{name}.js") for name in sorted(later)]
     return {text: texts[text] for source in sources for text in _LITERAL.findall(source) if text in texts}
 

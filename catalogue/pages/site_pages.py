@@ -34,6 +34,7 @@ from .contents import (
     play_values,
     practices,
 )
+from .desk import desk_values
 from .rendering import (
     ENGINE,
     RULED,
@@ -102,6 +103,7 @@ class SitePages:
         about = {"about": " ", "next": "/play?level=easy"}
         game = play_values(Grid.empty(9), "", None, about, self.language) | {"grid": self._empty()}
         yield self._shared_page("play.html", "open.js", "/play", game)
+        yield self._page_file("set.html", "set.html", "/set", desk_values(self.language) | {"draft": None})
         names = ("title_of_technique", "meaning", "symbols", "number", "following", "practice")
         exercise = {"technique": _LESSONS[0].name, "number": 1, "places": True}
         told = {"grid": self._empty(), "legend": legend(self.language), "has_lesson": True, "exercise": exercise}
@@ -286,6 +288,7 @@ _RULES = (
     (r"practise/(?P<name>[\w-]+)", r"play.html?technique=\g<name>&start=1"),
     (r"play\?(?P<query>.*)", r"play.html?\g<query>"),
     (r"boards/(?P<number>[\w.-]+)(?:\?.*)?", r"play.html?board=\g<number>"),
+    (r"set", "set.html"),
     (r"puzzles", "puzzles/1.html"),
     (r"puzzles\?level=(?P<level>\w+)", r"puzzles/\g<level>-1.html"),
     (r"puzzles/(?P<page>[\w-]+)", r"puzzles/\g<page>.html"),

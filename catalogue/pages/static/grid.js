@@ -55,6 +55,7 @@ export class Board {
     this.clues = Array.from(element.dataset.clues, (symbol) => Math.max(0, SYMBOLS.indexOf(symbol)));
     if (!element.querySelector('[role="gridcell"]')) fill(element, this.shape);
     this.cells = [...element.querySelectorAll('[role="gridcell"]')];
+    this.symbols = element.dataset.lowest === "0" ? `.0${SYMBOLS.slice(1)}` : SYMBOLS; // of the digits of a board from 0
     this.places = this.cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]);
     // What cells show and say, as the page came: what stays the same is not touched.
     this.said = this.clues.map((clue) => ({ shown: `${clue} 0 0 0 0`, remark: "", content: undefined }));
@@ -67,6 +68,7 @@ export class Board {
     this.onpress = (/** @type {number} */ _cell) => false; // returns whether it has used the press of a cell
     this.onhold = (/** @type {number} */ _cell) => {}; // a finger stays on a cell
     this.ondrag = null; // takes the cells of a drag in place of the selection
+    this.reach = Infinity; // how near the middle of a cell a drag has to come, in cells
     this.onrelease = () => {};
     this.ondouble = (/** @type {number} */ _cell) => {};
     element.addEventListener("keydown", (event) => this.move(event));
@@ -98,7 +100,7 @@ export class Board {
     const colours = digitsOf(colour);
     paint(element, colours);
     const pieces = value
-      ? [SYMBOLS[value]]
+      ? [this.symbols[value]]
       : [
           ["candidates", candidates && this.#inPlaces(candidates)],
           ["corner", corner && halves(corner)[0]],
@@ -108,15 +110,15 @@ export class Board {
     element.replaceChildren(...pieces);
     element.classList.toggle("filled", value > 0 && !this.clues[cell]);
     const content = this.clues[cell]
-      ? phrase("clue {digit}", { digit: SYMBOLS[value] })
+      ? phrase("clue {digit}", { digit: this.symbols[value] })
       : value
-        ? SYMBOLS[value]
+        ? this.symbols[value]
         : listed(
             [
               ["candidates {digits}", candidates],
               ["corner marks {digits}", corner],
               ["centre marks {digits}", centre],
-            ].flatMap(([kind, mask]) => (mask ? [phrase(kind, { digits: [...symbols(mask)].join(" ") })] : [])),
+            ].flatMap(([kind, mask]) => (mask ? [phrase(kind, { digits: digitsOf(mask).map((digit) => this.symbols[digit]).join(" ") })] : [])),
           ) || phrase("empty");
     const [first, ...more] = colours;
     this.said[cell].content = more.length ? phrase("{content}, colours {numbers}", { content, numbers: colours.join(" ") }) : first ? phrase("{content}, colour {number}", { content, number: first }) : content;
@@ -199,7 +201,7 @@ export class Board {
 
   #inPlaces(mask) {
     const columns = this.shape.size <= 9 ? 3 : this.shape.size <= 16 ? 4 : 5;
-    const places = Array.from({ length: this.shape.size }, (_, bit) => (mask & (1 << bit) ? SYMBOLS[bit + 1] : " "));
+    const places = Array.from({ length: this.shape.size }, (_, bit) => (mask & (1 << bit) ? this.symbols[bit + 1] : " "));
     return places.map((symbol, place) => (place && place % columns === 0 ? `\n${symbol}` : symbol)).join("");
   }
 
@@ -318,7 +320,7 @@ export class Board {
     const parts = Math.ceil(far / (this.cells[0].offsetWidth / 4)) || 1;
     const over = [];
     for (let part = 1; part <= parts; part++) {
-      const cell = this.#at(x + ((event.clientX - x) * part) / parts, y + ((event.clientY - y) * part) / parts);
+      const cell = this.#at(x + ((event.clientX - x) * part) / parts, y + ((event.clientY - y) * part) / parts, this.ondrag ? this.reach : Infinity);
       if (cell >= 0 && over.at(-1) !== cell) over.push(cell);
     }
     if (this.ondrag) over.forEach((cell) => this.ondrag(cell));
@@ -332,8 +334,11 @@ export class Board {
     }
   }
 
-  #at(x, y) {
-    return this.cells.indexOf(document.elementFromPoint(x, y)?.closest('[role="gridcell"]'));
+  #at(x, y, reach = Infinity) {
+    const element = document.elementFromPoint(x, y)?.closest('[role="gridcell"]');
+    if (!element || reach === Infinity) return this.cells.indexOf(element);
+    const { left, top, width } = element.getBoundingClientRect();
+    return Math.hypot(x - left - width / 2, y - top - width / 2) <= reach * width ? this.cells.indexOf(element) : -1;
   }
 }
 

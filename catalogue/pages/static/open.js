@@ -7,6 +7,7 @@ import { idOf } from "./history.js";
 import { openPage, playerOf } from "./opening.js";
 import { phrase } from "./phrases.js";
 import { root } from "./places.js";
+import { USUAL_BLOCKS } from "./rules.js";
 import { LARGEST, thinking } from "./tab.js";
 
 contents.onknown = () => open().catch((error) => {
@@ -97,8 +98,6 @@ async function showTyped(asked) {
   fill(clues, blocks, title ? phrase("An example of {title}", { title }) : phrase("Your puzzle"), made, warning);
   begin(asked);
 }
-
-const USUAL_BLOCKS = { 4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 15: "3x5", 16: "4x4" };
 
 // The page of a plain puzzle, from the one that all of them share.
 function fill(clues, blocks, name, level, warning = "") {

@@ -4,6 +4,7 @@ import { cellsOf, isBroken } from "./checks.js";
 import { phrase } from "./phrases.js";
 
 export const SYMBOLS = ".123456789ABCDEFGHIJKLMNOP";
+export const USUAL_BLOCKS = { 4: "2x2", 6: "2x3", 8: "2x4", 9: "3x3", 10: "2x5", 12: "3x4", 15: "3x5", 16: "4x4" };
 
 const KINDS = ["row", "column", "block"];
 const SAID = {

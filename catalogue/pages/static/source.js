@@ -5,8 +5,10 @@ import { inTab } from "./tab.js";
 
 const language = { language: document.documentElement.lang }; // of sentences
 
-async function ask(address, data) {
-  const response = await fetch(`/api/${address}`, {
+const ask = (address, data) => post(`/api/${address}`, data);
+
+async function post(address, data) {
+  const response = await fetch(address, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(data),
@@ -34,4 +36,6 @@ export const source = {
   draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
   practice: (answer) => ask("practice", { ...answer, ...language }),
   add: (puzzle) => ask("puzzles", puzzle),
+  shown: (draft) => post("/set/shown", draft),
+  read: (text) => post("/set/read", { text }),
 };

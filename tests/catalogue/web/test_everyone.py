@@ -75,6 +75,15 @@ def fill(page):
     page.get_by_role("heading", name="9 boards added.").wait_for()
 
 
+def draw_a_cage(page):
+    page.get_by_role("button", name="Cage", exact=True).click()
+    page.locator("#board [role=gridcell]").first.focus()
+    for key in (" ", "ArrowRight", " ", "Enter", "3"):
+        page.keyboard.press(key)
+    page.locator("#board .rules svg").first.wait_for()
+    page.get_by_text("At least 200 solutions").wait_for()
+
+
 def experiment(page):
     page.get_by_role("button", name="Run").click()
     page.get_by_role("status").get_by_text("Done").wait_for()
@@ -85,6 +94,7 @@ USUAL = {  # a page, and what is done on it before it is looked at
     "browse": ("/puzzles?limit=6", None),
     "board": ("/boards/12", step_forward),
     "play": ("/play?board=12", hint),
+    "set": ("/set", draw_a_cage),
     "techniques": ("/techniques", None),
     "an exercise": ("/practise/pointing", show_step),
     "make": ("/make", fill),

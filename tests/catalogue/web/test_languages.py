@@ -188,6 +188,7 @@ def test_a_card_says_each_rule_and_number_once_in_the_language(language, clues, 
 
 PAGES = ["", "puzzles", "puzzles?level=easy&sort=clues", "boards/3", "play", "play?board=3", "techniques"]
 MORE = [
+    "set",
     "practise/pointing",
     "techniques/skyscraper",
     "make",

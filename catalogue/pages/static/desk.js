@@ -1,0 +1,366 @@
+// The setter's desk: a board on which rules are drawn, and what holds of the puzzle after every stroke.
+
+import { History, askedOf, draftFrom, emptyDraft, painted, regionNames, regionsOf, resized, withGivens } from "./draft.js";
+import { made } from "./explanation.js";
+import { Board } from "./grid.js";
+import { Marks } from "./marks.js";
+import { many, phrase } from "./phrases.js";
+import { drawMarks, layer } from "./picture.js";
+import { Strokes } from "./strokes.js";
+import { Toolbox } from "./toolbox.js";
+import { isClue, isFinished, made as use, stroke } from "./tools.js";
+import { Truth } from "./truth.js";
+
+const element = (id) => document.getElementById(id);
+const KEY = "board-catalogue/desk";
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+// What the page was left with, unless it brings a puzzle.
+function begun() {
+  const brought = JSON.parse(element("draft").textContent);
+  try {
+    return draftFrom(brought ?? JSON.parse(localStorage.getItem(KEY))) ?? emptyDraft();
+  } catch {
+    return emptyDraft();
+  }
+}
+
+class Desk {
+  constructor() {
+    this.tools = JSON.parse(element("table").textContent);
+    this.byName = new Map(this.tools.map((tool) => [tool.name, tool]));
+    this.history = new History(begun());
+    this.toolName = "givens";
+    this.chosen = -1; // the place of a mark among the uses
+    this.isReshaping = false;
+    this.region = "A";
+    this.found = {};
+    this.truth = new Truth((found) => this.#know(found));
+    this.strokes = new Strokes(this);
+    this.#newBoard();
+    this.marks = new Marks(this);
+    this.toolbox = new Toolbox(this);
+    this.#bind();
+    this.show();
+    this.#follow();
+  }
+
+  get draft() {
+    return this.history.now;
+  }
+
+  get tool() {
+    return this.toolName === "regions" ? { where: "cells" } : this.isReshaping ? this.toolOf(this.draft.uses[this.chosen].rule) : this.byName.get(this.toolName);
+  }
+
+  /** Whether a pointer draws cells, and does not select them. */
+  get draws() {
+    return this.toolName !== "givens" || this.isReshaping;
+  }
+
+  toolOf = (name) => this.byName.get(name);
+  isFinished = (each) => isFinished(this.toolOf(each.rule), each);
+
+  say(words) {
+    element("status").textContent = words;
+  }
+
+  // --- Changes --------------------------------------------------------------------------------------------------
+
+  change(draft, chosen = this.chosen) {
+    const isChange = this.history.change(draft);
+    this.chosen = chosen;
+    if (isChange) this.#changed();
+    else this.show();
+  }
+
+  #changed() {
+    const { size, lowest } = this.draft;
+    if (size !== this.board.shape.size || String(lowest) !== this.board.element.dataset.lowest) this.#newBoard();
+    this.marks.said = { needless: [], contradiction: [] };
+    this.found = {};
+    this.show();
+    this.#follow();
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.draft));
+    } catch {
+      // A browser that keeps nothing.
+    }
+  }
+
+  back(undo) {
+    if (!(undo ? this.history.undo() : this.history.redo())) return this.say(undo ? phrase("There is nothing to undo.") : phrase("There is nothing to redo."));
+    this.chosen = -1;
+    this.isReshaping = false;
+    this.#changed();
+    this.say(undo ? phrase("Undone.") : phrase("Redone."));
+  }
+
+  take(name) {
+    this.toolName = name;
+    this.isReshaping = false;
+    this.chosen = -1;
+    this.strokes.follow();
+    this.show();
+  }
+
+  /** A rule of the whole board, put or taken away. */
+  toggle(tool) {
+    const place = this.draft.uses.findIndex(({ rule }) => rule === tool.name);
+    const uses = place < 0 ? [...this.draft.uses, use(tool)] : this.draft.uses.filter((_, at) => at !== place);
+    this.change({ ...this.draft, uses }, place < 0 && tool.kind ? uses.length - 1 : -1);
+    this.say(place < 0 ? phrase("{name} holds.", { name: tool.title }) : phrase("{name} no longer holds.", { name: tool.title }));
+  }
+
+  choose(place) {
+    this.chosen = place === this.chosen ? -1 : place;
+    this.isReshaping = false;
+    this.marks.isTyping = null;
+    this.strokes.follow();
+    this.show();
+  }
+
+  reshape() {
+    this.isReshaping = !this.isReshaping;
+    this.strokes.follow();
+    this.show();
+    if (this.isReshaping) this.say(phrase("Draw the cells that the mark is to have."));
+  }
+
+  /** A whole stroke of cells. */
+  drawn(cells) {
+    if (this.toolName === "regions" && !this.isReshaping) return this.change(painted(this.draft, cells, this.region));
+    const before = this.draft;
+    const reshaped = this.isReshaping ? before.uses[this.chosen] : null;
+    const others = reshaped ? { ...before, uses: before.uses.filter((each) => each !== reshaped) } : before;
+    const made_ = stroke(others, this.tool, cells, reshaped ? -1 : this.chosen);
+    if (made_.fault) return this.say(made_.fault);
+    this.marks.isTyping = null;
+    this.isReshaping = false;
+    let { uses, place } = made_;
+    if (reshaped) { // the other cells, and in its place all that it was
+      const { cells: own, groups } = uses[place] ?? { cells, groups: [] };
+      uses = before.uses.map((each) => (each === reshaped ? { ...each, cells: own, groups } : each));
+      place = this.chosen;
+    }
+    this.change({ ...before, uses }, place);
+    this.strokes.follow();
+    this.say(place < 0 ? phrase("Taken away.") : this.marks.words(this.draft.uses[place]));
+  }
+
+  // --- The board ------------------------------------------------------------------------------------------------
+
+  #newBoard() {
+    const { size, lowest } = this.draft;
+    const before = element("board");
+    const fresh = before.cloneNode(false);
+    Object.assign(fresh.dataset, { size, lowest, clues: ".".repeat(size * size), blocks: "none" });
+    before.replaceWith(fresh);
+    this.board = new Board(fresh);
+    this.board.select([0], 0);
+    this.board.onpress = (cell) => this.#press(cell);
+    this.strokes.follow();
+  }
+
+  // A tap on a cell with marks chooses one of them, and the next tap the next one.
+  #press(cell) {
+    const here = this.draft.uses.flatMap(({ cells, groups }, place) => ([...cells, ...groups.flat()].includes(cell) ? [place] : []));
+    const after = here.find((place) => place > this.chosen) ?? here[0] ?? -1;
+    const isSame = this.board.selection.size === 1 && this.board.current === cell;
+    const place = isSame || !here.includes(this.chosen) ? after : this.chosen;
+    if (place !== this.chosen) {
+      this.chosen = place;
+      this.marks.isTyping = null;
+      this.show();
+    }
+    return false;
+  }
+
+  // A symbol on the board or the pad: a region, a number, or a given.
+  #type(symbol) {
+    const cells = [...this.board.selection];
+    const digit = this.board.symbols.indexOf(symbol);
+    if (this.toolName === "regions") {
+      const name = regionNames(this.draft)[(symbol === "0" ? 0 : digit) - 1];
+      if (digit > 0 && name) this.change(painted(this.draft, cells, name));
+      return digit > 0;
+    }
+    if (this.toolName !== "givens") return /^\d$/.test(symbol) && this.marks.typed(Number(symbol));
+    if (digit < 1 || digit > this.draft.size) return false;
+    this.change(withGivens(this.draft, cells, digit));
+    return true;
+  }
+
+  #erase() {
+    const cells = [...this.board.selection];
+    if (this.toolName === "regions") return this.change(painted(this.draft, cells, "."));
+    if (this.toolName !== "givens" && this.marks.isTyping === this.chosen && this.chosen >= 0) return this.marks.typed(null);
+    if (this.toolName === "givens" && cells.some((cell) => this.draft.givens[cell])) return this.change(withGivens(this.draft, cells, 0));
+    this.marks.remove();
+  }
+
+  #key(event) {
+    const isOnBoard = event.target.closest("#board");
+    const isWide = event.ctrlKey || event.metaKey;
+    if (isWide && !event.altKey && "zy".includes(event.key.toLowerCase()) && !event.target.closest("input, textarea")) {
+      event.preventDefault();
+      return this.back(event.key.toLowerCase() === "z" && !event.shiftKey);
+    }
+    if (!isOnBoard || isWide) return;
+    if (event.altKey && event.key in ARROWS) this.marks.move(...ARROWS[event.key]);
+    else if (event.altKey) return;
+    else if (this.strokes.key(event)) event.preventDefault();
+    else if (event.key === "Backspace" || event.key === "Delete") this.#erase();
+    else if (event.key === "Escape") this.choose(this.chosen);
+    else if (event.key.length !== 1 || !this.#type(event.key.toUpperCase())) return;
+    event.preventDefault();
+  }
+
+  #bind() {
+    document.addEventListener("keydown", (event) => this.#key(event));
+    element("undo").addEventListener("click", () => this.back(true));
+    element("redo").addEventListener("click", () => this.back(false));
+    element("erase").addEventListener("click", () => this.#erase());
+    element("pad").addEventListener("click", ({ target }) => {
+      const { symbol } = target.closest("button")?.dataset ?? {};
+      if (symbol === undefined) return;
+      if (this.toolName !== "regions") return this.#type(symbol);
+      this.region = regionNames(this.draft)[[...element("pad").children].indexOf(target)];
+      this.show();
+    });
+    for (const name of ["candidates", "solution"]) element(`show-${name}`).addEventListener("change", () => this.show());
+    element("size").addEventListener("change", ({ target }) => this.change(resized(this.draft, Number(target.value), (each) => isClue(this.toolOf(each.rule))), -1));
+    element("lowest").addEventListener("change", ({ target }) => this.change({ ...this.draft, lowest: target.checked ? 0 : 1 }));
+    element("no-regions").addEventListener("click", () => this.change({ ...this.draft, regions: "" }));
+    element("usual-regions").addEventListener("click", () => this.change({ ...this.draft, regions: emptyDraft(this.draft.size).regions }));
+    element("new").addEventListener("click", () => this.change(emptyDraft(this.draft.size, this.draft.lowest), -1));
+  }
+
+  // --- What is shown ----------------------------------------------------------------------------------------------
+
+  show() {
+    const { draft, board } = this;
+    const { size } = draft;
+    const { candidates, solution } = this.found;
+    const every = 2 ** size - 1;
+    const showsSolution = element("show-solution").checked && solution;
+    const showsCandidates = element("show-candidates").checked && candidates;
+    const left = (cell) => (draft.givens[cell] ? 0 : (candidates?.[cell] ?? 0));
+    const counts = Array.from({ length: size * size }, (_, cell) => (showsCandidates && left(cell) !== every ? ones(left(cell)) : 0));
+    draft.givens.forEach((given, cell) => {
+      board.clues[cell] = given;
+      board.cells[cell].classList.toggle("clue", given > 0);
+      const value = given || (showsSolution ? this.#digit(solution[cell]) : 0);
+      board.show(cell, { value, candidates: !value && counts[cell] ? left(cell) : 0 });
+    });
+    for (const [name, ...these] of /** @type {[string, ...number[]][]} */ ([["only", 1], ["two", 2], ["few", 3, 4]])) {
+      board.flag(name, [...counts.keys()].filter((cell) => these.includes(counts[cell]) && !showsSolution));
+    }
+    board.flag("conflict", (this.found.contradiction?.clues ?? []));
+    board.flag("needless", (this.found.needless?.clues ?? []));
+    const region = (row, column) => draft.regions[row * size + column];
+    board.cells.forEach((cell, place) => {
+      const [row, column] = [Math.floor(place / size), place % size];
+      cell.classList.toggle("ends-right", column + 1 < size && region(row, column) !== region(row, column + 1));
+      cell.classList.toggle("ends-below", row + 1 < size && region(row, column) !== region(row + 1, column));
+    });
+    this.#showPad();
+    this.marks.show();
+    this.toolbox.show();
+    this.#showTruth();
+    element("undo").disabled = !this.history.past.length;
+    element("redo").disabled = !this.history.future.length;
+    element("size").value = String(size);
+    element("lowest").checked = draft.lowest === 0;
+  }
+
+  #digit(symbol) {
+    return Math.max(0, ".123456789ABCDEFG".indexOf(symbol));
+  }
+
+  // Digits, or the regions with how many cells each has.
+  #showPad() {
+    const { draft, board } = this;
+    const isRegions = this.toolName === "regions";
+    const cells = regionsOf(draft);
+    const names = regionNames(draft);
+    element("pad").classList.toggle("small", draft.size > 9);
+    element("pad").replaceChildren(...names.map((name, place) => {
+      const symbol = board.symbols[place + 1];
+      const button = made("button", symbol);
+      Object.assign(button, { type: "button" });
+      button.dataset.symbol = symbol;
+      if (isRegions) {
+        button.setAttribute("aria-pressed", String(name === this.region));
+        const count = cells[name]?.length ?? 0;
+        button.ariaLabel = many(count, "region {number}, {count} cell", "region {number}, {count} cells", { number: place + 1 });
+        if (count === draft.size) button.classList.add("done");
+      }
+      return button;
+    }));
+    element("pad").hidden = !(isRegions || this.toolName === "givens");
+  }
+
+  #showTruth() {
+    const { count, isMore, fault, isWorking, needless, contradiction, solution } = this.found;
+    const lines = [];
+    if (fault) lines.push(phrase("This cannot hold: {fault}.", { fault: fault.replace(/\.$/, "") }));
+    else if (count === 0) lines.push(phrase("No solution"));
+    else if (count === 1) lines.push(phrase("One solution"));
+    else if (count) lines.push(isMore ? phrase("At least {count} solutions", { count }) : many(count, "{count} solution", "{count} solutions"));
+    else lines.push(phrase("counting …"));
+    element("count").textContent = lines[0];
+    element("count").dataset.state = fault ? "none" : count === undefined ? "" : count === 1 ? "one" : count ? "several" : "none";
+    const named = ({ clues, uses }) => [...clues.map((cell) => phrase("the clue of {cell}", { cell: this.board.shape.name(cell) })), ...uses.map((place) => this.marks.words(this.draft.uses[place]))];
+    const more = [];
+    if (contradiction) more.push([phrase("These contradict each other:"), named(contradiction)]);
+    if (needless && named(needless).length) more.push([phrase("Each of these can go:"), named(needless)]);
+    if (needless && !named(needless).length && (this.draft.uses.length || this.draft.givens.some(Boolean))) more.push([phrase("Nothing can go."), []]);
+    if (isWorking && count !== undefined && !needless && !contradiction && count < 2) more.push([count ? phrase("looking for what can go …") : phrase("looking for what contradicts …"), []]);
+    const unfinished = this.draft.uses.filter((each) => !this.isFinished(each)).length;
+    if (unfinished) more.push([many(unfinished, "{count} mark is not finished, and does not count.", "{count} marks are not finished, and do not count."), []]);
+    element("found").replaceChildren(...more.flatMap(([words, list]) => {
+      const items = made("ul", "");
+      items.append(...list.map((each) => made("li", each)));
+      return [made("p", words), ...(list.length ? [items] : [])];
+    }));
+    element("show-solution").disabled = !solution;
+  }
+
+  // --- Truth and drawing, which come later -----------------------------------------------------------------------------
+
+  #follow() {
+    const { draft } = this;
+    this.truth.ask(askedOf(draft, this.isFinished));
+    const finished = { ...draft, uses: draft.uses.filter(this.isFinished) };
+    drawMarks(finished).then((shown) => shown && draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
+  }
+
+  #know(found) {
+    this.found = found;
+    const { needless, contradiction } = found;
+    this.marks.said = { needless: needless?.uses ?? [], contradiction: contradiction?.uses ?? [] };
+    this.show();
+  }
+
+  #draw({ mixed, covering, outside, room, labelled, rules }) {
+    const board = this.board.element;
+    for (const each of board.querySelectorAll(":scope > .rules")) each.remove();
+    board.append(layer("mixed", mixed), layer("covering", covering));
+    for (const [name, is] of [["ruled", mixed || covering], ["framed", outside], ["texts-above", room.above], ["marks-beside", room.beside]]) board.classList.toggle(name, Boolean(is));
+    this.board.flag("labelled", labelled);
+    element("rules-text").replaceChildren(...rules.map(([name, words]) => {
+      const line = made("p", `: ${words}`);
+      line.prepend(made("strong", name.charAt(0).toUpperCase() + name.slice(1)));
+      return line;
+    }));
+  }
+}
+
+const ones = (mask) => {
+  let count = 0;
+  for (; mask; mask &= mask - 1) count++;
+  return count;
+};
+
+export const desk = new Desk();

@@ -1,0 +1,138 @@
+// A draft of the setter's desk: one record, from which text, drawing and truth follow; and its history. A change makes a new
+// record. `regions` has a character for each cell, "." for none; a given is 1 for the lowest digit; uses are as the engine has them.
+
+import { SYMBOLS, USUAL_BLOCKS } from "./rules.js";
+
+const LETTERS = "ABCDEFGHIJKLMNOP";
+const KEPT = 300; // changes that can be undone
+
+/**
+ * @typedef {{ rule: string, cells: number[], value: any, groups: number[][], alternatives: Use[][], title: string }} Use
+ * @typedef {{ size: number, lowest: number, regions: string, givens: number[], uses: Use[], groups: any[], title: string, author: string, words: string, tags: string }} Draft
+ */
+
+/** @returns {Draft} */
+export function emptyDraft(size = 9, lowest = 1) {
+  const given = { givens: Array(size * size).fill(0), uses: [], groups: [] };
+  return { size, lowest, regions: usualRegions(size), ...given, title: "", author: "", words: "", tags: "" };
+}
+
+export function usualRegions(size) {
+  const [rows, columns] = (USUAL_BLOCKS[size] ?? "0x0").split("x").map(Number);
+  if (!rows) return "";
+  const name = (cell) => LETTERS[Math.floor(cell / size / rows) * (size / columns) + Math.floor((cell % size) / columns)];
+  return Array.from({ length: size * size }, (_, cell) => name(cell)).join("");
+}
+
+/** The cells of each region by its name. */
+export function regionsOf({ regions }) {
+  const found = {};
+  [...regions].forEach((name, cell) => name !== "." && (found[name] ??= []).push(cell));
+  return found;
+}
+
+/** A draft whose cells have a region, "." for none. */
+export function painted(draft, cells, name) {
+  const regions = [...(draft.regions || ".".repeat(draft.size ** 2))];
+  for (const cell of cells) regions[cell] = name;
+  const text = regions.join("");
+  return { ...draft, regions: /[^.]/.test(text) ? text : "" };
+}
+
+/** The names of the regions that a board can have. */
+export const regionNames = ({ size }) => [...LETTERS.slice(0, size)];
+
+export function withGivens(draft, cells, digit) {
+  const isThere = cells.every((cell) => draft.givens[cell] === digit);
+  const givens = draft.givens.map((before, cell) => (cells.includes(cell) ? (isThere ? 0 : digit) : before));
+  return { ...draft, givens };
+}
+
+export const withUse = (draft, place, use) => ({ ...draft, uses: draft.uses.map((each, at) => (at === place ? { ...each, ...use } : each)) });
+export const withoutUse = (draft, place) => ({ ...draft, uses: draft.uses.filter((_, at) => at !== place) });
+
+/** A use that is moved; null if it leaves the board. */
+export function moved(use, size, down, right) {
+  const to = (cell) => {
+    const [row, column] = [Math.floor(cell / size) + down, (cell % size) + right];
+    return cell < size * size && row >= 0 && row < size && column >= 0 && column < size ? row * size + column : null;
+  };
+  const cells = use.cells.map(to);
+  const groups = use.groups.map((group) => group.map(to));
+  return [...cells, ...groups.flat()].includes(null) ? null : { ...use, cells, groups };
+}
+
+/** The draft on a board of another size: what is on it stays, but for what would not mean the same. */
+export function resized(draft, size, isWhole) {
+  const fresh = emptyDraft(size, draft.lowest);
+  const kept = draft.uses.flatMap((use) => {
+    const cells = [...use.cells, ...use.groups.flat()];
+    if (use.alternatives.length || (cells.length && isWhole(use))) return [];
+    if (cells.some((cell) => Math.floor(cell / draft.size) >= size || cell % draft.size >= size)) return [];
+    const to = (cell) => Math.floor(cell / draft.size) * size + (cell % draft.size);
+    return [{ ...use, cells: use.cells.map(to), groups: use.groups.map((group) => group.map(to)) }];
+  });
+  const givens = fresh.givens.map((_, cell) => {
+    const [row, column] = [Math.floor(cell / size), cell % size];
+    const digit = row < draft.size && column < draft.size ? draft.givens[row * draft.size + column] : 0;
+    return digit <= size ? digit : 0;
+  });
+  const { title, author, words, tags } = draft;
+  return { ...fresh, givens, uses: kept, title, author, words, tags };
+}
+
+/** What the engine is asked: regions that lack cells have no digit twice; `places` are those of the uses in the draft. */
+export function askedOf(draft, isFinished) {
+  const { size, lowest, groups, givens } = draft;
+  const places = draft.uses.flatMap((use, place) => (isFinished(use) ? [place] : []));
+  const regions = Object.values(regionsOf(draft));
+  const partial = regions.filter((cells) => cells.length > 1 && cells.length !== size);
+  const uses = [...places.map((place) => draft.uses[place]), ...partial.map((cells) => ({ rule: "all different", cells }))];
+  const whole = regions.filter((cells) => cells.length === size);
+  return { puzzle: givens.map((digit) => SYMBOLS[digit]).join(""), options: { uses, regions: whole, lowest, groups }, places };
+}
+
+/** A text or a record as a draft; null for what is none. */
+export function draftFrom(given) {
+  const { size, lowest = 1 } = given ?? {};
+  if (!Number.isInteger(size) || size < 4 || size > 16 || ![0, 1].includes(lowest)) return null;
+  const draft = { ...emptyDraft(size, lowest), ...given, lowest };
+  const inside = (cells) => Array.isArray(cells) && cells.every((cell) => Number.isInteger(cell) && cell >= 0);
+  const isUse = (use) => typeof use?.rule === "string" && inside(use.cells ?? []) && (use.groups ?? []).every(inside);
+  if (draft.givens.length !== size * size || ![0, size * size].includes(draft.regions.length)) return null;
+  if (!draft.givens.every((digit) => Number.isInteger(digit) && digit >= 0 && digit <= size) || !draft.uses.every(isUse)) return null;
+  const uses = draft.uses.map((use) => ({ cells: [], value: null, groups: [], alternatives: [], title: "", ...use }));
+  return { ...draft, uses };
+}
+
+export class History {
+  constructor(draft) {
+    this.now = draft;
+    this.past = [];
+    this.future = [];
+  }
+
+  /** Whether it is a change. */
+  change(draft) {
+    if (JSON.stringify(draft) === JSON.stringify(this.now)) return false;
+    this.past = [...this.past.slice(1 - KEPT), this.now];
+    this.future = [];
+    this.now = draft;
+    return true;
+  }
+
+  undo() {
+    return this.#step(this.past, this.future);
+  }
+
+  redo() {
+    return this.#step(this.future, this.past);
+  }
+
+  #step(from, to) {
+    if (!from.length) return false;
+    to.push(this.now);
+    this.now = from.pop();
+    return true;
+  }
+}

@@ -1,0 +1,84 @@
+// What holds of a draft: how many solutions it has, which digits each cell has in them, what contradicts, what is not needed.
+// The engine finds it in a worker of this tab. A new question ends the one before.
+
+import { later } from "./phrases.js";
+
+export const MOST = 200; // solutions that are counted
+const TO_COUNT = 10_000; // milliseconds, after which "at least" so many are known
+const TO_EXPLAIN = 60_000; // to find what is not needed, or what contradicts
+
+// The engine with the kernels of rules; it is loaded when a question comes first.
+let coming;
+export const engine = () => (coming ??= later("engine").then(() => later("ruled")).then(() => boardCatalogue, (error) => {
+  coming = undefined; // perhaps there was no connection
+  throw error;
+}));
+
+/**
+ * @typedef {{ count?: number, isMore?: boolean, candidates?: Uint16Array, solution?: string, fault?: string,
+ *   needless?: { clues: number[], uses: number[] }, contradiction?: { clues: number[], uses: number[] }, isWorking?: boolean }} Found
+ */
+
+export class Truth {
+  /** `onfound` gets all that is known so far each time that more is, and the question. */
+  constructor(onfound) {
+    this.onfound = onfound;
+    this.ending = new AbortController();
+  }
+
+  /** Begin to answer a question, as `askedOf` in static/draft.js makes it. */
+  async ask({ puzzle, options, places }) {
+    this.ending.abort();
+    const { signal } = (this.ending = new AbortController());
+    /** @type {Found} */
+    let found = { isWorking: true };
+    const say = (more) => {
+      found = { ...found, ...more };
+      if (!signal.aborted) this.onfound(found);
+    };
+    const named = ({ clues, uses }) => ({ clues, uses: uses.flatMap((use) => (use < places.length ? [places[use]] : [])) });
+    const call = async (name, more, most) => (await engine())[name](puzzle, { ...options, ...more, signal: most ? AbortSignal.any([signal, AbortSignal.timeout(most)]) : signal });
+    // What takes too long is left out; what this question no longer needs ends it.
+    const tried = async (name, most) => {
+      try {
+        return named(await call(name, {}, most));
+      } catch (error) {
+        if (error.name !== "TimeoutError") throw error;
+      }
+    };
+    say({});
+    try {
+      const candidates = (await call("trueCandidates", {})).slice(0, puzzle.length);
+      const isNone = candidates.some((mask) => !mask);
+      if (isNone) {
+        say({ candidates: null, count: 0 });
+        say({ contradiction: await tried("contradiction", TO_EXPLAIN) });
+      } else if (candidates.every((mask) => !(mask & (mask - 1)))) {
+        const [solution] = [(await call("solve", {}))];
+        say({ candidates, count: 1, solution });
+        say({ needless: await tried("needless", TO_EXPLAIN) });
+      } else {
+        say({ candidates });
+        say(await this.#counted(call));
+      }
+      say({ isWorking: false });
+    } catch (error) {
+      if (!signal.aborted) say({ fault: error.message, isWorking: false });
+    }
+  }
+
+  // Up to 2 first, so that "at least" is known where counting takes long.
+  async #counted(call) {
+    try {
+      const count = await call("countSolutions", { limit: MOST + 1 }, TO_COUNT);
+      return { count: Math.min(count, MOST), isMore: count > MOST };
+    } catch (error) {
+      if (error.name !== "TimeoutError") throw error;
+      return { count: 2, isMore: true };
+    }
+  }
+
+  end() {
+    this.ending.abort();
+  }
+}

@@ -1,0 +1,167 @@
+"""The setter's desk: what is drawn on its page is the puzzle that is meant, and the page says what holds of it."""
+
+import json
+
+import pytest
+
+from board_catalogue import engine
+from board_catalogue.catalogue.pages.desk import draft_of, shown, tools, variant_of
+from board_catalogue.engine import Use, Variant
+from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.variant import RULES
+from board_catalogue.engine.words import LANGUAGES
+
+OWN = (
+    ".Cage~23~R1C1~R1C2~R2C2.Thermo~R5C5~R6C6~R7C7~R7C8~R7C9.WhiteDot~R9C1~R9C2.LittleKiller~19~R1C4"
+    ".XSum~R3~20~.SameValues~2~R1C5~R2C5~R8C8~R8C9.AntiKing.Diagonal~1.~R6C1_4~R2C9_7"
+)
+"""A puzzle with marks of every shape; of several solutions."""
+
+
+class Hand:
+    """Draws on the page as a person does."""
+
+    def __init__(self, page):
+        self.page = page
+        self.cells = page.locator("#board [role=gridcell]")
+
+    def take(self, name):
+        self.page.locator("#search").fill(name)
+        self.page.get_by_role("group", name="Rules").get_by_role("button", name=name, exact=True).click()
+        self.page.locator("#search").fill("")
+
+    def drag(self, *cells):
+        boxes = [self.cells.nth(cell).bounding_box() for cell in cells]
+        for number, box in enumerate(boxes):
+            self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            if not number:
+                self.page.mouse.down()
+        self.page.mouse.up()
+
+    def by_keys(self, *cells):
+        """Strokes by keys, from the cell with the focus."""
+        for cell in cells:
+            self.cells.nth(cell).focus()
+            self.page.keyboard.press(" ")
+        self.page.keyboard.press("Enter")
+
+    def draft(self):
+        return json.loads(self.page.evaluate("localStorage.getItem('board-catalogue/desk')"))
+
+
+def test_a_puzzle_is_drawn(page, server):
+    page.goto(f"{server}/set")
+    hand = Hand(page)
+    for name, draw, cells, value in (
+        ("Cage", hand.drag, (0, 1, 10), "23"),
+        ("Thermometer", hand.by_keys, (40, 50, 60, 61, 62), ""),
+        ("White dot", hand.drag, (72, 73), ""),
+        ("Little killer", hand.drag, (3, 11), "19"),
+        ("X-sum", hand.by_keys, (18, 19), "20"),
+        ("Same digits", hand.drag, (4, 13), ""),
+        ("", hand.drag, (70, 71), ""),
+    ):
+        if name:
+            hand.take(name)
+        draw(*cells)
+        page.keyboard.type(value)
+    hand.take("Anti-king")
+    hand.take("Diagonal")
+    page.locator("#value").fill("/")
+    page.get_by_role("button", name="Digits and marks").click()
+    for cell, digit in ((45, "4"), (17, "7")):
+        hand.cells.nth(cell).click()
+        page.keyboard.press(digit)
+    assert variant_of(hand.draft()) == constraint_text.read(OWN)
+    page.get_by_text("At least 200 solutions").wait_for()
+    page.locator("#board .rules.mixed path").first.wait_for()
+    candidates = engine.true_candidates(constraint_text.read(OWN))
+    label = hand.cells.nth(0).get_attribute("aria-label")
+    assert label == "row 1 column 1, candidates " + " ".join(str(d + 1) for d in range(9) if candidates[0] >> d & 1)
+
+
+def test_one_solution_is_known_with_what_can_go_and_a_stroke_goes_back(page, server):
+    puzzle = page.request.get(f"{server}/boards/3/line").text().split()[0]
+    page.goto(f"{server}/set?board=3")
+    page.get_by_text("One solution").wait_for()
+    page.locator("#show-solution").check()
+    shown = "".join(page.locator("#board [role=gridcell]").all_inner_texts())
+    assert shown == engine.Grid(engine.solve(engine.Grid.parse(puzzle))).line()
+    needless = [] if engine.minimal(engine.Grid.parse(puzzle)) else ["Each of these can go:"]
+    page.get_by_text(*needless or ["Nothing can go."]).wait_for()
+    hand = Hand(page)
+    hand.take("Anti-king")
+    page.get_by_text("These contradict each other:").wait_for()
+    assert page.locator("#marks .note").inner_text() == "contradicts"
+    hand.cells.first.focus()
+    page.keyboard.press("Control+z")
+    page.get_by_text("One solution").wait_for()
+    assert "".join(map(str, hand.draft()["givens"])).replace("0", ".") == puzzle
+
+
+def test_a_mark_is_chosen_moved_copied_and_deleted(page, server):
+    page.goto(f"{server}/set")
+    hand = Hand(page)
+    hand.take("Cage")
+    hand.drag(0, 1)
+    page.get_by_role("button", name="Digits and marks").click()
+    hand.cells.nth(1).click()
+    page.keyboard.press("Alt+ArrowDown")
+    page.get_by_role("button", name="Copy", exact=True).click()
+    page.get_by_label("Sum").fill("12")
+    page.get_by_label("Sum").press("Enter")
+    assert page.locator("#marks button").all_inner_texts() == ["Cage: r2c1 r2c2", "Cage 12: r2c2 r2c3"]
+    page.get_by_role("button", name="Reshape").click()
+    hand.drag(40, 41, 42)
+    page.locator("#marks button").first.click()
+    page.get_by_role("button", name="Delete").click()
+    assert page.locator("#marks button").all_inner_texts() == ["Cage 12: r5c5 r5c6 r5c7"]
+
+
+# --- Without a browser ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_is_in_the_table_with_its_words(language):
+    table = tools(language)
+    assert {tool["name"] for tool in table} == RULES.keys()
+    assert all(tool["title"] and tool["words"] and tool["where"] for tool in table)
+    assert [tool["tool"] for tool in table[:11]] == ["first"] * 10 + ["more"]
+    assert all(tool["kind"] for tool in table if tool["needed"] and tool["tool"] != "none")
+
+
+def test_a_draft_is_the_puzzle_that_it_was_made_of():
+    for text in (OWN, ".Shape~6x6~0-5.Cage~7~R1C1~R1C2", ".Shape~9x9.NoBoxes.Var~X~name~2.Sum~9~VX1~VX2"):
+        variant = constraint_text.read(text)
+        draft = json.loads(json.dumps(draft_of(variant)))
+        assert variant_of(draft) == variant
+        assert constraint_text.read(shown(draft)["text"]) == variant
+
+
+def test_a_region_that_lacks_cells_has_no_digit_twice():
+    draft = draft_of(Variant.of(4)) | {"regions": "AA.A" + "." * 12}
+    assert variant_of(draft) == Variant.of(4, Use("all different", (0, 1, 3)), blocks="none").with_givens("." * 16)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"size": 99}, "a draft has '99' where a whole number in 4 .. 16 is needed"),
+        ({"uses": [{"rule": "cages"}]}, "rule 'cages' is not known"),
+        ({"uses": [{"rule": "cage", "cells": [81]}]}, "a draft has '81' where a whole number in 0 .. 80 is needed"),
+        ({"uses": [3]}, "this is no draft of the desk"),
+        ({"regions": "A" * 81}, "the region of r1c1 has 81 cells: 9 are the most"),
+        ({"regions": "A"}, "the regions have 1 cells, and the board 81"),
+        ({"givens": [True] * 81}, "a draft has 'True' where a whole number in 0 .. 9 is needed"),
+    ],
+)
+def test_what_is_wrong_with_a_draft_is_said(client, wrong, said):
+    answer = client.post("/set/shown", json=draft_of(Variant.of(9)) | wrong)
+    assert (answer.status_code, answer.json()) == (400, {"error": said})
+
+
+def test_a_text_is_read_as_solve_reads_it(client):
+    assert client.post("/set/read", json={"text": OWN}).json() == json.loads(
+        json.dumps(draft_of(constraint_text.read(OWN)))
+    )
+    assert "6x8" in client.post("/set/read", json={"text": ".Shape~6x8"}).json()["error"]
