@@ -29,8 +29,8 @@ FAST = ("solving", "generation", "carving", "symmetry", "measuring", "fewest", "
 SMALL = ("core/kernels/any_rating", "core/kernels/scoring", "core/search/learning/solve_by_learning", "browser/exports")
 PLAIN = {f"core/kernels/{name}.cpp": "-O2" for name in FAST} | {f"{name}.cpp": "-Os" for name in SMALL}
 RULES = (
-    *("browser/rules.cpp", "core/kernels/rules.cpp", "core/kernels/ruled_lanes.cpp", "core/rules/building.cpp"),
-    "core/search/learning/solve_by_learning.cpp",
+    *("browser/rules.cpp", "core/kernels/rules.cpp", "core/kernels/ruled_lanes.cpp", "core/kernels/people.cpp"),
+    *("core/rules/building.cpp", "core/search/learning/solve_by_learning.cpp"),
     *sorted(f"core/rules/named/{path.name}" for path in (ENGINE / "core/rules/named").glob("*.cpp")),
 )
 SIMD = ["-msimd128", "-mbulk-memory"]

@@ -62,19 +62,33 @@ def in_order(name: str, folder: Path = HERE, others: Mapping[str, str] | None = 
 # --- What the modules need from the engine ----------------------------------------------------------------------------
 
 _SPOKEN = ("lists", "units", "levels", "reasons", "chains", "results", "mistakes", "techniques", "meanings")
-"""The tables of a language that say steps of plain puzzles."""
+_UNDER_RULES = ("places", "people", "things", "kinds", "rules")
+"""The tables of a language that say steps of plain puzzles, and those that say others."""
 
 
 def words_of(language: str) -> dict[str, object]:
     """Return what the modules say in a language."""
     tables = tomllib.loads((HERE.parent / f"languages/{language}.toml").read_text(encoding="utf-8"))
-    return {"code": language, **{name: tables[name] for name in _SPOKEN}}
+    return {"code": language, **{name: tables[name] for name in (*_SPOKEN, *_UNDER_RULES) if name in tables}}
 
 
 def generated_modules() -> dict[str, str]:
-    """Return the modules that are made of tables: what drawings of steps consist of."""
-    tables = tomllib.loads((HERE.parent / "paths/drawing.toml").read_text(encoding="utf-8"))
-    return {"drawing-parts": f"export const drawing = {json.dumps(tables)};\n"}
+    """Return the modules that are made of tables: what drawings of steps consist of, and how people solve."""
+    drawing, techniques, rules = (
+        tomllib.loads((HERE.parent / name).read_text(encoding="utf-8"))
+        for name in ("paths/drawing.toml", "paths/techniques.toml", "rules/named/rules.toml")
+    )
+    usual = {"number": 0, "name": "", "cost": 0, "thing": "", "needed": 75, "in_units": 0}
+    rows = {
+        name: {each: rule[each] for each in ("words", "house", "where") if each in rule}
+        | ({"technique": {**usual, **dict(zip(usual, rule["technique"], strict=False))}} if "technique" in rule else {})
+        for name, rule in rules.items()
+    }
+    people = {name: techniques[name] for name in ("machines", "meanings", "further")} | {"rules": rows}
+    return {
+        "drawing-parts": f"export const drawing = {json.dumps(drawing)};\n",
+        "people-tables": f"export const people = {json.dumps(people)};\n",
+    }
 
 
 def in_base64(name: str) -> str:

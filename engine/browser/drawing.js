@@ -24,8 +24,8 @@ function fixed(number) {
 }
 
 /** A drawing of a step in the position before it, with its sentence as the title. */
-export function drawn(step, position, sentence) {
-  const it = new Drawing(step, position);
+export function drawn(step, position, sentence, room) {
+  const it = new Drawing(step, position, room);
   const isAlone = step.isSingle || (it.marks.size === 1 && step.placement);
   const layers = [...it.whySingle(), ...it.grounds(), ...it.frames(), ...it.arrows(), ...it.marked(isAlone)];
   return `<svg xmlns="http://www.w3.org/2000/svg" class="step" viewBox="0 0 ${it.side} ${it.side}" font-family="sans-serif" text-anchor="middle"><title>${escaped(sentence)}</title><defs>${shapes.tip}</defs>${layers.join("")}</svg>`;
@@ -50,11 +50,14 @@ function marksOf({ cells, digits, parts, chains, eliminations, placement }) {
 const placesOf = ({ cell, cells }) => cells ?? [cell];
 
 class Drawing {
-  constructor(step, { shape, values, masks }) {
+  /** `room` is the part of each cell that candidates leave to the marks of rules: above, and on all sides. */
+  constructor(step, { shape, values, masks }, { above = 0, beside = 0 } = {}) {
     Object.assign(this, { step, shape, values, masks, marks: marksOf(step), side: shape.size * CELL });
     const { size } = shape;
     this.columns = size <= 9 ? 3 : size <= 16 ? 4 : 5;
-    this.steps = [1 / this.columns, 1 / (size <= 12 ? 3 : size <= 16 ? 4 : 5)];
+    const top = Math.max(above, beside), bottom = Math.max(beside, above ? 0.05 : 0);
+    this.first = [beside, top];
+    this.steps = [(1 - 2 * beside) / this.columns, (1 - top - bottom) / (size <= 12 ? 3 : size <= 16 ? 4 : 5)];
   }
 
   corner(cell) {
@@ -69,7 +72,7 @@ class Drawing {
   /** The middle of a candidate. */
   spot(cell, digit) {
     const places = [(digit - 1) % this.columns, Math.floor((digit - 1) / this.columns)];
-    return this.corner(cell).map((side, way) => side + CELL * (this.steps[way] * (places[way] + 0.5)));
+    return this.corner(cell).map((side, way) => side + CELL * (this.first[way] + this.steps[way] * (places[way] + 0.5)));
   }
 
   ground(cell, role, fill) {
@@ -88,7 +91,7 @@ class Drawing {
       for (const peer of [...shape.peers[cell]].sort((one, other) => other - one)) if (values[peer] && values[peer] !== digit) peers.set(values[peer], peer);
       return signs("excluder", [...peers.values()]);
     }
-    const unit = shape.units[where[0]];
+    const unit = shape.cellsOf(where[0]);
     const others = unit.filter((other) => other !== cell && !values[other]);
     return [...unit.map((each) => this.ground(each, "unit", grounds.unit)), ...signs("ruled-out", others), ...signs("excluder", this.fewThatSee(others, digit))];
   }
@@ -111,11 +114,11 @@ class Drawing {
   /** The grounds of cells with a role; several sets have tints of their own. */
   grounds() {
     const { parts } = this.step;
-    const sets = parts.filter(({ role }) => role === "set");
+    const sets = parts.filter(({ role }) => role === "set" || role === "rule");
     const found = new Map();
     parts.forEach((part, place) => {
       const number = sets.indexOf(part);
-      const isTinted = number >= 0 && sets.length + Number(place > 0) > 1;
+      const isTinted = part.role === "rule" || (number >= 0 && sets.length + Number(place > 0) > 1);
       const tint = isTinted ? [`set-${number + 1}`, tints[number % tints.length]] : grounds[part.role] && [part.role, grounds[part.role]];
       if (tint) part.cells.forEach((cell) => found.set(cell, tint));
     });
@@ -125,7 +128,7 @@ class Drawing {
   /** Frames around the units of a fish: solid ones for its base, dashed ones for its cover. */
   frames() {
     return this.step.parts.flatMap(({ role, where }) => (frames[role] ? where : []).map((unit) => {
-      const cells = this.shape.units[unit];
+      const cells = this.shape.cellsOf(unit);
       const [[left, top], [right, bottom]] = [this.corner(cells[0]), this.corner(cells.at(-1))];
       return `<rect class="frame ${role}" x="${left + 3}" y="${top + 3}" width="${right - left + CELL - 6}" height="${bottom - top + CELL - 6}" fill="none" stroke-width="2.5" ${frames[role]}/>`;
     }));

@@ -1,9 +1,8 @@
 // The engine in this thread: boards in, boards out, as engine/*.py does it. A board is a text of a character a cell, and many are
 // a list of texts or a Uint8Array of a byte a cell, row by row.
 
-import { Calls } from "./calls.js";
 import { Shape, DIGITS } from "./shape.js";
-import { mistakes, nextStep, possibleSteps, steps } from "./steps.js";
+import { Begun, Stepping } from "./steps.js";
 
 const SYMMETRIES = { d4: "d4", "d4+relabel": "d4_relabel", full: "full" };
 const BY_NUMBER = ["class", "class-order"]; // they need a table of 13 MB
@@ -82,10 +81,11 @@ export function within(name, value, least, most) {
 
 const READERS = { i1: "Int8", u1: "Uint8", b1: "Uint8", i2: "Int16", u2: "Uint16", i4: "Int32", u4: "Uint32", i8: "BigInt64", u8: "BigUint64" };
 
-export class Engine extends Calls {
+export class Engine extends Stepping {
+  styles = ["rating", "score", "eye"];
+
   constructor(module) {
     super(module);
-    this.words = {};
     this.facts = JSON.parse(this.text("facts"));
     this.facts.meanings = Object.fromEntries(this.facts.techniques.map(([, name, , , meaning]) => [name, meaning])); // in English
     this.facts.techniques = this.facts.techniques.map(([, name]) => name);
@@ -320,24 +320,17 @@ export class Engine extends Calls {
 
   // --- Steps ---
 
-  steps(puzzle, options) {
-    return steps(this, new Batch(puzzle, options), options?.values && this.cells(options.values, options), options);
+  begun(puzzle, values, options) {
+    return new Begun(this, new Batch(puzzle, options), values && new Batch(values, options).rows, options);
   }
 
-  nextStep(puzzle, values, options) {
-    return nextStep(this, new Batch(puzzle, options), this.cells(values, options), options);
+  checkStyle(style, shape) {
+    if (style === "rating") this.checkRated(shape);
+    else this.checkScored(shape);
   }
 
-  possibleSteps(puzzle, values, options) {
-    return possibleSteps(this, new Batch(puzzle, options), this.cells(values, options), options);
-  }
-
-  mistakes(puzzle, values, options) {
-    return mistakes(this, new Batch(puzzle, options), this.cells(values, options), options);
-  }
-
-  cells(values, options) {
-    return new Batch(values, options).rows;
+  shapeOf({ shape }) {
+    return shape;
   }
 }
 

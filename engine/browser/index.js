@@ -23,7 +23,6 @@ export async function load({ languages = ["en"], module, rules = false } = {}) {
     delete loading[rules]; // perhaps there was no connection
     throw error;
   });
-  if (rules) return engine;
   for (const language of languages) engine.words[language] ??= await wordsOf(language);
   return engine;
 }

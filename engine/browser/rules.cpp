@@ -1,11 +1,11 @@
 // What the engine offers to JavaScript of puzzles under rules (rules.js), in a file of its own: rules.wasm.
 //
 // Boards and rules arrive as numbers, as core/rules/named/board.hpp reads them. A call that answers with numbers returns why
-// no board obeys the rules, an empty text if some may; the numbers stay until the next call.
+// no board obeys the rules, an empty text if some may; the numbers stay until the next call. Steps and facts are JSON.
 #include <cstdlib>
 #include <string_view>
 
-#include "kernels/kernels.hpp"
+#include "bind/steps.hpp"
 #include "rules/named/meaning.hpp"
 #include "rules/named/needs.hpp"
 
@@ -20,9 +20,15 @@ using std::int32_t;
 
 namespace {
 
+const struct : RulesKernels, PeopleKernels {
+} kernels;
 named::Answer answer;
-std::string names;  // of all rules, a line each
-const RulesKernels kernels;
+std::string json;  // of the last call that wrote some
+
+const char* written(const nb::object& data) {
+    json = data.json();
+    return json.c_str();
+}
 
 const char* keep(named::Answer found) {
     answer = std::move(found);
@@ -53,10 +59,13 @@ EXPORT("kernel") const void* find_kernel(const char* name, int, int) {
     return nullptr;
 }
 
-EXPORT("facts") const char* list_rules() {
-    names.clear();
-    for (const std::string_view name : named::rule_names()) names.append(name) += '\n';
-    return names.c_str();
+EXPORT("facts") const char* list_facts() {
+    nb::dict facts;
+    facts["rules"] = listed(named::rule_names(), [](std::string_view name) { return std::string(name); });
+    facts["largestRated"] = largest_rated_size;
+    facts["mostKinds"] = rating::most_kinds;
+    facts["mostHouses"] = rating::most_houses;
+    return written(facts);
 }
 
 EXPORT("program") const char* program(const int32_t* board, int count, int cells) {
@@ -71,6 +80,25 @@ EXPORT("needless") const char* needless(const int32_t* board, int count, const s
 EXPORT("contradiction")
 const char* contradiction(const int32_t* board, int count, const std::uint8_t* clues, int cells) {
     return keep_parts<&named::Parts<RulesKernels>::contradiction>(board, count, clues, cells);
+}
+
+EXPORT("meanings") const char* meanings(const int32_t* board, int count, const int32_t* uses, int use_count) {
+    return keep(named::meanings(span_of(board, count), span_of(uses, use_count)));
+}
+EXPORT("program_of") const char* program_of(const int32_t* model, int count) {
+    return keep(named::program_of(span_of(model, count), 0));
+}
+
+// Steps from a position on, of a board as engine/browser/people.js writes it.
+EXPORT("people_path")
+const char* people_path(const int32_t* board, const std::uint8_t* values, const std::uint16_t* marks,
+                        const std::uint8_t* solution, std::size_t cells, int most) {
+    return written(people::path_of(kernels, {board}, {values, cells}, {marks}, {solution}, most));
+}
+EXPORT("people_steps")
+const char* people_steps(const int32_t* board, const std::uint8_t* values, const std::uint16_t* marks,
+                         std::size_t cells) {
+    return written(people::possible_of(kernels, {board}, {values, cells}, {marks}));
 }
 
 EXPORT("numbers") const int32_t* numbers() { return answer.numbers.data(); }

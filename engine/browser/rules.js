@@ -1,19 +1,25 @@
 // Puzzles under rules, in this thread. Boards and rules become numbers, as engine/rules/coding.py writes them.
 
-import { Calls } from "./calls.js";
 import { Batch, within } from "./engine.js";
+import { BegunUnderRules } from "./people.js";
+import { PeopleBoard, houseNamed, nameOf, placeOf, wholePlace } from "./people-board.js";
+import { RuleWords } from "./rule-sentences.js";
+import { Stepping } from "./steps.js";
 
 const list = (numbers) => [numbers.length, ...numbers];
 const lists = (all) => [all.length, ...all.flatMap(list)];
 const bytes = (text) => list([...new TextEncoder().encode(text)]);
 
 const WHAT = ["row", "column", "region"]; // those of Alone in core/rules/named/meaning.hpp that are no rules
+const [OF_USE, OF_PART] = [3, 5];
 
-export class Rules extends Calls {
+export class Rules extends Stepping {
+  styles = ["score"];
+
   constructor(module) {
     super(module);
-    const names = this.text("facts").trimEnd().split("\n");
-    this.numbers = new Map(names.map((name, number) => [name, number]));
+    this.facts = JSON.parse(this.text("facts"));
+    this.numbers = new Map(this.facts.rules.map((name, number) => [name, number]));
   }
 
   // --- Numbers ---
@@ -35,7 +41,7 @@ export class Rules extends Calls {
     const ofGroups = groups.flatMap(({ prefix, count = 1, columns = 0 }) => [...bytes(prefix), count, columns]);
     const inner = regions ?? units.slice(2 * size);
     const head = [size, size, size, lowest, 1, groups.length, ...ofGroups];
-    return { batch, board: Int32Array.from([...head, ...lists(inner), ...this.ofUses(uses)], whole) };
+    return { batch, board: Int32Array.from([...head, ...lists(inner), ...this.ofUses(uses)], whole), regions: inner, uses, lowest };
   }
 
   /** The numbers of an answer. An error says why no board obeys the rules. */
@@ -110,7 +116,15 @@ export class Rules extends Calls {
 
   /** The houses and rules that no digits in the empty cells can satisfy, each by itself. */
   brokenRules(values, options) {
-    const { batch, board } = this.under(values, options);
+    const { batch, board, uses } = this.under(values, options);
+    const words = this.wordsOf(options, batch.shape);
+    const counted = {};
+    const whereOf = ({ what, number, cells }) => {
+      if (WHAT[what]) return { kind: WHAT[what], number: number + 1 };
+      const { rule } = uses[number];
+      if (what === OF_USE) return placeOf(uses[number], batch.shape.size);
+      return what === OF_PART ? wholePlace(rule) : houseNamed(rule, (counted[rule] = (counted[rule] ?? 0) + 1), cells);
+    };
     const found = this.answer("alone", board, board.length, Int32Array.from(batch.rows), batch.rows.length);
     let at = 1;
     const taken = () => found.subarray(at + 1, (at += 1 + found[at]));
@@ -118,9 +132,41 @@ export class Rules extends Calls {
       const [what, number] = [found[at], found[at + 1]];
       at += 2;
       return { what, number, cells: [...taken()].filter((cell) => cell < batch.shape.cells), program: taken() };
-    }).filter(({ program }) => !this.holds(batch.shape, program)).map(({ what, number, cells }) => {
-      return { rule: WHAT[what] ?? options.uses[number].rule, number, cells };
+    }).map((one) => ({ ...one, where: whereOf(one) })).filter(({ program }) => !this.holds(batch.shape, program)).map(({ what, number, cells, where }) => {
+      return { rule: WHAT[what] ?? uses[number].rule, number, cells, ...(words && { name: words.unit(where) }) };
     });
+  }
+
+  // --- Steps ---
+
+  begun(puzzle, values, options) {
+    const { batch, ...under } = this.under(puzzle, options);
+    return new BegunUnderRules(this, { ...batch, ...under, batch }, values && this.under(values, options).batch.rows, options);
+  }
+
+  checkStyle() {} // there is one
+
+  /** The words of a language that is loaded, else none. */
+  wordsOf({ language }, shape) {
+    return this.words[language] && new RuleWords(this.words[language], shape);
+  }
+
+  /** The board as people see it: units and rules by parts, with their names in data and in words, and which cells differ. */
+  ground(puzzle, options) {
+    const { batch, ...under } = this.under(puzzle, options);
+    if (options.groups?.length) return {}; // cells beside the grid
+    const shape = this.shapeOf({ ...batch, ...under });
+    const words = this.wordsOf(options, shape);
+    const named = ({ where, cells }) => ({ name: nameOf(where), said: words.unit(where), cells });
+    return { units: shape.units.map((unit) => ({ ...named(unit), isImplied: shape.isImplied(unit) })), parts: shape.parts.map(named), peers: shape.peers };
+  }
+
+  /** The board as people see it; the last one is kept. */
+  shapeOf({ shape, board, regions, uses, lowest }) {
+    if (lowest !== 1) throw new Error("only boards with the digits from 1 have steps");
+    const key = JSON.stringify([String(board), uses]);
+    if (this.seen?.key !== key) this.seen = { key, board: new PeopleBoard(this, { shape, board, regions, uses }) };
+    return this.seen.board;
   }
 
   holds(shape, program) {

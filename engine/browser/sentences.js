@@ -4,7 +4,7 @@ import { DIGITS } from "./shape.js";
 import { CELL, ascending, isWithin, unique } from "./position.js";
 
 /** The words of a language on boards of a shape. `tables` are those of engine/languages. */
-class Words {
+export class Words {
   constructor(tables, shape) {
     Object.assign(this, { tables, shape });
   }
@@ -21,6 +21,7 @@ class Words {
     const { comma, [conjunction]: between } = this.tables.lists;
     if (words.length < 2) return words[0] ?? "";
     if (conjunction === "either") return words.join(between).replaceAll(comma, between);
+    if (conjunction === "comma" || conjunction === "next") return words.join(between);
     const last = words.at(-1);
     const name = conjunction === "or" && /^(8|11)/.test(last) ? "or_eight" : conjunction;
     return this.say("lists", name, { first: words.slice(0, -1).join(comma), last });
@@ -47,13 +48,25 @@ class Words {
     if (units.length === 1) return this.unit(units[0]);
     return this.say("units", `${this.shape.kind(units[0])}s`, { numbers: this.listed(units.map((unit) => String(this.shape.number(unit)))) });
   }
+
+  /** Why a link holds that is no place in a cell or unit. */
+  reason({ kind }) {
+    return (this.tables.code !== "en" && this.tables.techniques[kind]) || kind;
+  }
+
+  title({ technique, shape }) {
+    const inLines = shape.rows === 1 && technique.startsWith("hidden-single");
+    return this.tables.techniques[inLines ? "hidden-single" : (SCORED_NAMES[technique] ?? technique)];
+  }
+
+  /** What a technique is; those of ratings have meanings of their own in English alone. */
+  meaning({ technique, rating }, rated) {
+    return rating !== undefined && this.tables.code === "en" ? rated[technique] : this.tables.meanings[SCORED_NAMES[technique] ?? technique];
+  }
 }
 
-export const wordsOn = (tables, shape) => new Words(tables, shape);
-
 /** A step in one sentence. */
-export function sentenceOf(step, tables) {
-  const words = new Words(tables, step.shape);
+export function sentenceOf(step, words) {
   const { reason, isSaid } = step.rating === undefined ? { reason: scored(step, words) } : rated(step, words);
   const text = isSaid ? reason : words.say("results", "so", { reason, result: resultOf(step, words) });
   if (step.rating !== undefined && step.links) return words.say("results", "sentence_of_links", { text, links: step.links });
@@ -294,24 +307,21 @@ const SCORED_NAMES = { "last-value": "full-house", "bug-1": "bug-plus-1", ...Obj
 export const isSingle = ({ technique, placement }) => Boolean(placement) && SINGLES.includes(technique);
 
 /** Where to look for a step, what its technique is and what it is worth, and its branches if its sentence does not name every link. */
-export function toldOf(step, tables, meanings) {
-  const words = new Words(tables, step.shape);
+export function toldOf(step, words, rated) {
   const { technique, rating, score, level, where, cells, placement, chains, shape } = step;
-  const inLines = shape.rows === 1 && technique.startsWith("hidden-single");
-  const scoredName = SCORED_NAMES[technique] ?? technique;
-  const { decimal, thousands } = tables.lists;
+  const { tables } = words;
+  const { decimal, thousands, comma } = tables.lists;
   const first = cells.length ? cells : placement ? placement.slice(0, 1) : chains.flat().slice(0, 1).map(({ cell }) => cell);
   const places = where.length ? where.map((unit) => words.unit(unit)) : (first.length ? first : [0]).map((cell) => shape.cellName(cell));
-  const isOfRatings = rating !== undefined && tables.code === "en"; // these have meanings of their own in English alone
   const unfolds = chains.length > 1 || chains.flat().some((link) => link.nested) || technique.startsWith("contradiction-");
   return {
-    where: words.say("results", "look", { places: places.join(tables.lists.comma) }),
+    where: words.say("results", "look", { places: places.join(comma) }),
     look: { units: where.map((unit) => shape.unitName(unit)), cells: where.length ? [] : first },
-    title: tables.techniques[inLines ? "hidden-single" : scoredName],
+    title: words.title(step),
     worth: rating === undefined
       ? words.say("results", "score", { score: String(score).replace(/\B(?=(\d{3})+$)/g, thousands), level: tables.levels[level] })
       : words.say("results", "rated", { rating: (rating / 10).toFixed(1).replace(".", decimal) }),
-    meaning: (isOfRatings ? meanings[technique] : tables.meanings[scoredName]).replace(/\.$/, ""),
+    meaning: words.meaning(step, rated).replace(/\.$/, ""),
     is_single: isSingle(step),
     branches: unfolds ? branchesIn(chains, words) : [],
   };
@@ -329,10 +339,11 @@ function branchesIn(branches, words) {
 }
 
 /** Why a link holds, with the numbers of those that it follows from. */
-function reasonOf({ after, nested, kind, holds, where }, words) {
+function reasonOf(link, words) {
+  const { after, nested, kind, holds, where } = link;
   const say = (name, places) => words.say("chains", name, { links_before: words.listed([...after].sort(ascending).map((place) => String(place + 1))), ...places });
   if (nested) return say("nested", { links: nested.links });
   if (kind === "als") return say("locked_set");
-  if (kind !== "weak" && kind !== "strong") return say("technique", { technique: (words.tables.code !== "en" && words.tables.techniques[kind]) || kind });
+  if (kind !== "weak" && kind !== "strong") return say("technique", { technique: words.reason(link) });
   return say(`${holds ? "last" : "not"}_in_${where === CELL ? "cell" : "unit"}`, { unit: where === null || where === CELL ? "" : words.unit(where) });
 }

@@ -40,6 +40,10 @@ export class Shape {
     return this.units.flatMap((unit, place) => (cells.every((cell) => unit.includes(cell)) ? [place] : []));
   }
 
+  cellsOf(unit) {
+    return this.units[unit];
+  }
+
   kind(unit) {
     return KINDS[Math.floor(unit / this.size)];
   }

@@ -1,28 +1,27 @@
 // Paths, the next step and mistakes, as engine/paths/path.py has them, for plain puzzles.
 
+import { Calls } from "./calls.js";
 import { drawn } from "./drawing.js";
 import { CELL, Position, has } from "./position.js";
 import { ratedStep } from "./rated.js";
 import { scoredStep, uniqueSpots } from "./scored.js";
-import { isSingle, sentenceOf, toldOf, wordsOn } from "./sentences.js";
+import { Words, isSingle, sentenceOf, toldOf } from "./sentences.js";
 import { DIGITS } from "./shape.js";
 
 const VERSION = 1; // as EXPLANATION_VERSION of engine/paths/record.py
-const NO_LIMIT = 2 ** 31 - 1;
-const STYLES = ["rating", "score", "eye"];
+export const NO_LIMIT = 2 ** 31 - 1;
 const SEEN = { "full-house": 0, "hidden-single": 1, "naked-single": 3 }; // how far eyes have to look
 const MOST_OF_A_TECHNIQUE = 20;
 const NESTED = ["dynamic-chains-plus", "nested-chains", "nested-multiple-chains", "nested-dynamic-chains", "twice-nested-chains"];
 const FORCING = ["forcing-chain", "forcing-net", "brute-force"]; // of these there are steps for nearly every candidate
 
 /** A puzzle with one solution in a style, and the position of a player. */
-class Begun {
-  constructor(engine, batch, values, { candidates, style = "rating", language = "en", drawn: isDrawn = false } = {}) {
+export class Begun {
+  constructor(engine, batch, values, { candidates, style = engine.styles[0], language = "en", drawn: isDrawn = false, room } = {}) {
     const { shape, count, rows } = batch;
     if (count !== 1) throw new Error("one puzzle is needed, not several");
-    if (style && !STYLES.includes(style)) throw new Error(`style ${style} is not one of ${STYLES.join(", ")}`);
-    if (style === "rating") engine.checkRated(shape);
-    else if (style) engine.checkScored(shape);
+    if (style && !engine.styles.includes(style)) throw new Error(`style ${style} is not one of ${engine.styles.join(", ")}`);
+    if (style) engine.checkStyle(style, shape);
     this.tables = engine.words[language];
     if (!this.tables) throw new Error(`the words of ${language} are not loaded`);
     const { solutions, counts } = engine.solved(batch, 2);
@@ -30,14 +29,14 @@ class Begun {
     const every = 2 ** shape.size - 1;
     this.marks = Array.from(candidates ?? rows, (mask) => (candidates ? mask : 0));
     const kept = this.marks.map((mask) => mask || every);
-    Object.assign(this, { engine, shape, clues: rows, values: values ?? rows, kept, solution: solutions, style, isDrawn });
+    Object.assign(this, { engine, shape: engine.shapeOf(batch), clues: rows, values: values ?? rows, kept, solution: solutions, style, isDrawn, room });
     const changed = rows.findIndex((clue, cell) => clue && clue !== this.values[cell]);
     if (this.values.length !== shape.cells || kept.length !== shape.cells) throw new Error(`a position of this puzzle has ${shape.cells} cells`);
     if (changed >= 0) throw new Error(`${shape.cellName(changed)} is a clue: it cannot change`);
   }
 
   mistakes() {
-    const words = wordsOn(this.tables, this.shape);
+    const { words } = this;
     return Array.from(this.solution).flatMap((right, cell) => {
       const digit = this.values[cell], mask = this.marks[cell];
       const says = (name) => [{ cell, digit, sentence: words.say("mistakes", name, { cell: this.shape.cellName(cell), digit: DIGITS[digit] }) }];
@@ -49,6 +48,14 @@ class Begun {
   check() {
     const found = this.mistakes();
     if (found.length) throw new Error(found.map((mistake) => mistake.sentence).join("; "));
+  }
+
+  get words() {
+    return new Words(this.tables, this.shape);
+  }
+
+  sentence(step) {
+    return sentenceOf(step, this.words);
   }
 
   /** The position of the player. */
@@ -144,6 +151,11 @@ class Begun {
     }
   }
 
+  /** Whether it is a rating from the puzzle on. */
+  get isWhole() {
+    return this.style === "rating" && this.values === this.clues && this.marks.every((mask) => !mask);
+  }
+
   /** The whole path of ratings, whose kernel remembers what it has tried. */
   *ratedPath() {
     const { engine, shape, clues } = this;
@@ -165,8 +177,8 @@ class Begun {
   }
 
   shown(step, position) {
-    const drawing = drawn({ ...step, isSingle: isSingle(step) }, position, sentenceOf(step, this.tables));
-    return { ...toldOf(step, this.tables, this.engine.facts.meanings), drawing };
+    const drawing = drawn({ ...step, isSingle: isSingle(step) }, position, this.sentence(step), this.room);
+    return { ...toldOf(step, this.words, this.engine.facts.meanings), drawing };
   }
 
   plain(step) {
@@ -194,7 +206,7 @@ class Begun {
       eliminations,
       parts: parts.map(({ where: own, ...part }) => ({ ...part, units: names(own) })),
       chains: chains.map((branch) => branch.map(link)),
-      sentence: sentenceOf(step, this.tables),
+      sentence: this.sentence(step),
     };
   }
 }
@@ -202,32 +214,36 @@ class Begun {
 const howFarSeen = ({ technique, where, shape }) =>
   (SEEN[technique] ?? 4) + Number(technique === "hidden-single" && shape.kind(where[0]) !== "block");
 
-/** The path from the puzzle, or from the values of a player. */
-export function steps(engine, batch, values, options) {
-  const begun = new Begun(engine, batch, values, options);
-  begun.check();
-  const isWhole = begun.style === "rating" && begun.values === begun.clues && begun.marks.every((mask) => !mask);
-  return Array.from(isWhole ? begun.ratedPath() : begun.steps(NO_LIMIT), (found) => begun.data(...found));
-}
+/** An engine that finds steps: of plain puzzles, or of those under rules. */
+export class Stepping extends Calls {
+  words = {}; // by language
 
-export function nextStep(engine, batch, values, options) {
-  const begun = new Begun(engine, batch, values, options);
-  begun.check();
-  const { value: found } = begun.steps(1).next();
-  return found ? begun.data(...found) : null;
-}
+  /** The path from the puzzle, or from the values of a player. */
+  steps(puzzle, options) {
+    const begun = this.begun(puzzle, options?.values, options);
+    begun.check();
+    return Array.from(begun.isWhole ? begun.ratedPath() : begun.steps(NO_LIMIT), (found) => begun.data(...found));
+  }
 
-export function possibleSteps(engine, batch, values, options) {
-  const begun = new Begun(engine, batch, values, options);
-  begun.check();
-  return begun.possible(options?.technique).map((step) => begun.data(step, begun.position));
+  nextStep(puzzle, values, options) {
+    const begun = this.begun(puzzle, values, options);
+    begun.check();
+    const { value: found } = begun.steps(1).next();
+    return found ? begun.data(...found) : null;
+  }
+
+  possibleSteps(puzzle, values, options) {
+    const begun = this.begun(puzzle, values, options);
+    begun.check();
+    return begun.possible(options?.technique).map((step) => begun.data(step, begun.position));
+  }
+
+  mistakes(puzzle, values, options) {
+    return this.begun(puzzle, values, { ...options, style: null }).mistakes();
+  }
 }
 
 /** The languages that a method of the engine needs for an answer. */
 export function languagesOf(name, given) {
   return ["steps", "nextStep", "possibleSteps", "mistakes"].includes(name) ? [given.at(-1)?.language ?? "en"] : [];
-}
-
-export function mistakes(engine, batch, values, options) {
-  return new Begun(engine, batch, values, { ...options, style: null }).mistakes();
 }

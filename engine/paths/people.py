@@ -82,10 +82,7 @@ RULES_OF: dict[str, Technique] = {
 OTHER_RULE = Technique(0, "rule", 50, "rule", 75)
 """Of a rule that has no row of its own."""
 
-MARKS_THAT_MEET = PeopleTechnique(
-    "marks-that-meet", 50, "Two marks share a cell, and their other cells see each other."
-)
-
+(MARKS_THAT_MEET,) = (PeopleTechnique(name, *facts) for name, facts in TABLES["meanings"].items())
 
 _FIRST_OF_RULES = 32  # the machines may grow up to here
 
@@ -105,11 +102,12 @@ def _numbered() -> dict[int, PeopleTechnique]:
     found = {**dict(enumerate(MACHINES)), MEETING: MARKS_THAT_MEET}
     for rule, first in _RULE_NUMBERS.items():
         of, thing = RULES_OF.get(rule, OTHER_RULE), thing_of(rule).replace(" ", "-")
-        words = RULES[rule].words if rule in RULES else "A rule says what its cells may hold."
+        further = TABLES["further"]
+        words = RULES[rule].words if rule in RULES else further["other"]
         three = (
             (of.name, of.cost, words),
-            (f"{thing}-in-units", of.in_units, f"{words} Cells that see each other are different."),
-            (f"digit-of-{thing}", of.needed, f"{words} It needs a digit, so what all places of that rule out goes."),
+            (f"{thing}-in-units", of.in_units, further["of_rule_in_units"].format(rule=words)),
+            (f"digit-of-{thing}", of.needed, further["of_needed_digit"].format(rule=words)),
         )
         found |= {first + place: PeopleTechnique(*facts) for place, facts in enumerate(three)}
     return found

@@ -2,7 +2,6 @@
 // a place in memory. It takes the place of core/bind/arguments.hpp.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -81,6 +80,8 @@ private:
 
 }  // namespace nb
 
+#include "bind/lists.hpp"
+
 namespace engine {
 
 template <class T>
@@ -94,22 +95,6 @@ struct Array {
 
 inline rating::Houses houses_of(const Array<const std::uint8_t>& given) {
     return {static_cast<int>(given.rows), given.data()};
-}
-
-template <class Items, class Of>
-nb::list listed(const Items& items, Of of) {
-    nb::list list;
-    for (const auto& item : items) list.append(of(item));
-    return list;
-}
-template <class Items>
-nb::list listed(const Items& items) {
-    return listed(items, [](const auto& item) { return item; });
-}
-
-inline std::string with_hyphens(std::string name) {
-    std::ranges::replace(name, '_', '-');
-    return name;
 }
 
 // A record's layout: the name, kind, bytes, elements and offset of each field, then the bytes of a record.

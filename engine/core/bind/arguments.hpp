@@ -9,7 +9,6 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -21,6 +20,8 @@
 #include "rating/units.hpp"
 
 namespace nb = nanobind;
+
+#include "bind/lists.hpp"
 
 // A Shape of engine/shape.py: its rows and columns.
 template <>
@@ -129,23 +130,6 @@ void bind_kernel(nb::class_<Owner>& table, const char* name) {
         return call(kernel_at(shape, kernels.*member), shape, given);
     };
     table.def(name, method);
-}
-
-// What `of` makes of each item.
-template <class Items, class Of>
-nb::list listed(const Items& items, Of of) {
-    nb::list list;
-    for (const auto& item : items) list.append(of(item));
-    return list;
-}
-template <class Items>
-nb::list listed(const Items& items) {
-    return listed(items, [](const auto& item) { return item; });
-}
-
-inline std::string with_hyphens(std::string name) {
-    std::ranges::replace(name, '_', '-');
-    return name;
 }
 
 // A record's layout as a tuple that `numpy.dtype` can be made of: names, formats, offsets, bytes a record.

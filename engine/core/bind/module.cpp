@@ -330,8 +330,8 @@ void bind_rules(KernelsClass& kernels) {
 void bind_people(KernelsClass& kernels) {
     kernels.attr("most_people_techniques") = people::most_techniques;
     bind_kernel<&Kernels::effort_of>(kernels, "effort_of");
-    kernels.def("path_of_people", people::path_of);
-    kernels.def("possible_of_people", people::possible_of);
+    kernels.def("path_of_people", people::path_of<Kernels>);
+    kernels.def("possible_of_people", people::possible_of<Kernels>);
 }
 
 void bind_scoring(KernelsClass& kernels) {

@@ -180,14 +180,14 @@ nb::list listed_steps(std::size_t cells, Find find) {
 }
 
 // `marks` has a mask for each cell, 0 for none.
-inline nb::list path_of(const Kernels& kernels, Array<const std::int32_t> numbers, Array<const std::uint8_t> values,
+inline nb::list path_of(const auto& kernels, Array<const std::int32_t> numbers, Array<const std::uint8_t> values,
                         Array<const std::uint16_t> marks, Array<const std::uint8_t> solution, int most) {
     return listed_steps(values.shape(0), [&](std::vector<TakenStep>& steps) {
         kernels.path_of(numbers.data(), values.data(), marks.data(), solution.data(), most, steps);
     });
 }
 
-inline nb::list possible_of(const Kernels& kernels, Array<const std::int32_t> numbers, Array<const std::uint8_t> values,
+inline nb::list possible_of(const auto& kernels, Array<const std::int32_t> numbers, Array<const std::uint8_t> values,
                             Array<const std::uint16_t> marks) {
     return listed_steps(values.shape(0), [&](std::vector<TakenStep>& steps) {
         kernels.possible_of(numbers.data(), values.data(), marks.data(), steps);

@@ -270,7 +270,7 @@ struct RatingKernels {
     std::span<const char* const> families;  // of techniques, in the order in which the rater tries them
 };
 
-// Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as engine/rules/solving.py writes it; those
+// Puzzles under any rules (rules/solve.hpp). `numbers` says what the rules are, as rules/named/program.cpp writes it; those
 // of puzzle i begin at `starts[i]`, or at `starts[0]` if they are `shared`.
 struct RulesKernels {
     RulesKernels();
@@ -300,7 +300,7 @@ struct RulesKernels {
     void (*carve_ruled)(Shape, std::int64_t count, Rows boards, const std::int32_t* numbers, const std::int64_t* starts,
                         bool shared, std::uint64_t seed, const std::int64_t* positions,
                         const std::uint8_t* first_of_orbit, std::int64_t most_guesses, std::uint8_t* out);
-    // What the reference search under rules counts (rules/measure.hpp).
+    // What the reference search under rules counts (rules/solve.hpp).
     void (*measure_ruled)(Shape, std::int64_t count, Rows puzzles, const std::int32_t* numbers,
                           const std::int64_t* starts, bool shared, std::int64_t most_nodes, Metrics* metrics);
 };

@@ -37,10 +37,10 @@ struct Houses {
     const std::uint8_t* number = nullptr;
 };
 
-// The most kinds, rows and columns among them: houses of one kind take as many numbers as the size, of 63 in all.
-inline constexpr int most_kinds = 7;
+// The most kinds, rows and columns among them: houses of one kind take as many numbers as the size.
+inline constexpr int most_kinds = 7, most_houses = 63;
 
-constexpr int most_kinds_at(int size) { return std::min(most_kinds, 63 / size); }
+constexpr int most_kinds_at(int size) { return std::min(most_kinds, most_houses / size); }
 
 using Mask = std::uint16_t;  // of digits, or of places within a unit
 

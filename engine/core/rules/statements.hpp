@@ -328,7 +328,7 @@ private:
     bool whole_ = false;    // whether `ending_` says what was left the last time
 };
 
-// Rules as they arrive: a list of numbers (engine/rules/solving.py writes it), read into statements.
+// Rules as they arrive: a list of numbers (named/program.cpp writes it), read into statements.
 enum class Kind { house, sum, relation, automaton, mask, any_of, connected, pairs };
 
 struct Statement {

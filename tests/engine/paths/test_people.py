@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from made_variants import KINDS, made
 from people_oracle import Checked
 
 from board_catalogue import engine
@@ -29,30 +30,8 @@ from board_catalogue.engine.rules.variant import Variant
 from board_catalogue.engine.shape import Unit, cell_name
 from board_catalogue.engine.words import LANGUAGES, words_in
 
-KINDS = [
-    ("diagonal", 9),
-    ("killer", 9),
-    ("killer", 6),
-    ("thermo", 9),
-    ("whispers", 9),
-    ("arrow,renban", 6),
-    ("renban", 9),
-    ("kropki", 6),
-    ("xv", 9),
-    ("anti-knight", 9),
-    ("non-consecutive", 6),
-    ("jigsaw", 6),
-    ("disjoint groups,windoku", 9),
-]
 LONG = [("arrow,renban", 9), ("non-consecutive", 9)]  # seconds a path
 ALL = [*KINDS, *(pytest.param(*kind, marks=pytest.mark.slow) for kind in LONG)]
-
-
-def made(rules, size, count, seed=1):
-    book = Rulebook.read(rules, size)
-    boards, _ = book.boards(count, seed=seed, start=0)
-    clues, own = book.carve(boards, seed=seed, positions=range(count))
-    return [book.variant(own and own[place], clues[place].tolist()) for place in range(count)]
 
 
 def facts_of(variant):

@@ -1,21 +1,28 @@
 """Puzzles under rules in node, with rules as rows of numbers: what Python finds."""
 
 import json
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from random import Random
 
 import numpy as np
 import pytest
 from browser_families import NEEDS, node
+from made_variants import KINDS, made
 from rule_uses import SIZES, uses, variant_of
 
 from board_catalogue import engine
+from board_catalogue.catalogue.pages.boards import drawn, hinted, room_of
 from board_catalogue.engine import Use
+from board_catalogue.engine.paths.people import people_steps, possible_people
+from board_catalogue.engine.paths.record import Position, Step, as_data
 from board_catalogue.engine.rules.frame import Frame
 from board_catalogue.engine.rules.houses import broken_rules
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 from board_catalogue.engine.shape import DIGITS
+from board_catalogue.engine.words import LANGUAGES
 
 pytestmark = NEEDS
 
@@ -96,6 +103,86 @@ def test_what_a_puzzle_needs_and_what_contradicts():
                 python.append(str(error))
     assert len({str(each) for each in python}) > 20
     assert node(script, [(text(variant.givens), options(variant)) for variant in cases]) == python
+
+
+STEPS = """
+const found = [];
+for (const [puzzle, values, options] of given[0]) {
+  found.push([await engine.steps(puzzle, { ...options, values }), await engine.possibleSteps(puzzle, values, options)]);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def told(variant: Variant, begun: Position, found: Sequence[Step], language: str, *, is_path: bool):
+    """Steps as a page needs them."""
+    at = Position(begun.shape, begun.values, begun.masks)
+    for step in found:
+        hint = hinted(step, language)
+        beside = {"where": hint["where"], "look": {"units": hint["units"], "cells": hint["cells"]}}
+        drawing = drawn(at, step, language, room_of(variant))
+        yield as_data(step, language) | beside | {"meaning": hint["meaning"]} | drawing
+        if is_path:
+            at.take(step)
+
+
+def explained(variant: Variant, luck: Random):
+    """A puzzle under rules, its path from a position on, and the steps that are possible there."""
+    boards, counts, _guesses = solve_ruled(variant)
+    if not counts[0]:
+        return None
+    board, cells, share = boards[0].tolist(), range(variant.size**2), 0.0 if counts[0] == 1 else 0.3
+    while True:
+        puzzle = variant.with_givens([digit if luck.random() < share else 0 for digit in board])
+        if solve_ruled(puzzle)[1][0] == 1:
+            break
+        share += 0.05
+    values = [board[cell] if luck.random() < 0.1 else puzzle.givens[cell] for cell in cells]
+    every = Position.of(puzzle, values).masks
+    marks = [0 if luck.random() < 0.5 else mask for mask in every]
+    at, language = Position.of(puzzle, values, marks), luck.choice(LANGUAGES)
+    further = {"candidates": marks, "language": language, "drawn": True, "room": room_of(puzzle)._asdict()}
+    blocks = variant.board_shape.blocks
+    ground = {"regions": variant.regions} if blocks == "none" else {"blocks": blocks}
+    steps, possible = people_steps(puzzle, values, marks), possible_people(puzzle, values, marks)
+    said = [[*told(puzzle, at, found, language, is_path=found is steps)] for found in (steps, possible)]
+    return [text(puzzle.givens), text(values), options(variant) | ground | further], json.loads(json.dumps(said))
+
+
+def same_steps(cases) -> int:
+    """How many steps of paths node finds as Python does."""
+    python = [found for _, found in cases]
+    assert node(STEPS, [given for given, _ in cases]) == python
+    return sum(len(steps) for steps, _ in python)
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "count"),
+    [
+        ("killer", 4, 1),
+        ("windoku", 9, 1),
+        *(
+            pytest.param(*kind, 20, marks=pytest.mark.slow)
+            for kind in (*KINDS, ("diagonal,jigsaw", 9), ("thermo,kropki", 9), ("killer,xv", 9), ("renban,whispers", 6))
+        ),
+    ],
+)
+def test_paths_are_those_of_python(rules, size, count):
+    luck = Random(7)
+    cases = [explained(variant, luck) for variant in made(rules, size, count)]
+    assert same_steps(cases) > 3 * count
+
+
+@pytest.mark.slow
+def test_paths_under_every_rule():
+    luck, boards = Random(8), [variant_of(use, 6) for name in RULES for use in list(uses(name, 6))[:3]]
+    cases = []
+    for variant in boards:
+        with suppress(ValueError):  # with cells beside the grid, and where no board obeys the rule
+            if found := explained(variant, luck):
+                cases.append(found)
+    assert len({use["rule"] for (*_, how), _ in cases for use in how["uses"]}) >= len(RULES) - 15
+    assert same_steps(cases) > 1000
 
 
 def test_what_is_wrong_is_said():

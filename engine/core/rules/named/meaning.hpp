@@ -114,7 +114,7 @@ extern const Rules rules_of_boards, rules_of_cells, rules_of_lines, rules_that_c
 // A rule by its number in the order of `rule_names`.
 std::vector<std::string_view> rule_names();
 
-// What a use means; false and why if no board obeys it.
+// Says what a use means, or why no board obeys it.
 void mean(const Board& board, const Use& use, Say& say);
 
 // --- Programs ---------------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ void place_own(Statement& one, int cells) {
         for (Statement& each : some) place_own(each, cells);
 }
 
-// False if no board obeys the rules, and why.
+// Nothing if no board obeys the rules, and why.
 std::optional<Model> model_of(const Board& board, std::string& why) {
     Model model{board.digits, board.all_cells(), {}, {}};
     const auto is_known = [](const Statements& houses, const Line& cells) {
