@@ -13,7 +13,7 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from ...engine import Grid, Use, Variant
+from ...engine import LEVELS, Grid, Use, Variant
 from ...engine.rules.formats import constraint_text
 from ...engine.rules.frame import Cells, Frame, Group
 from ...engine.rules.named import NamedRule
@@ -94,7 +94,7 @@ def _kind(rule: NamedRule) -> str:
 def desk_values(language: str = ENGLISH) -> dict[str, Any]:
     """Return the values of set.html but for `draft`, the one that is opened."""
     grid = GridView(translator(language)("The puzzle that you set"), 9, "none", "." * 81, (), None)
-    return {"grid": grid, "tools": tools(language)}
+    return {"grid": grid, "tools": tools(language), "levels": LEVELS}
 
 
 # --- Drafts and puzzles ----------------------------------------------------------------------------------------------
@@ -156,6 +156,14 @@ def _whole(number: Any, least: int, most: int) -> int:
     if type(number) is not int or not least <= number <= most:
         raise ValueError(f"a draft has {str(number)[:20]!r} where a whole number in {least} .. {most} is needed")
     return number
+
+
+def puzzle_of_draft(draft: Mapping[str, Any]) -> Grid | Variant:
+    """Return the puzzle of a draft, a grid if it has no rules but those of Sudoku. ValueError as from `variant_of`."""
+    variant = variant_of(draft)
+    if variant.uses or not variant.frame.is_square or variant.regions != usual_regions(variant.size):
+        return variant
+    return Grid(variant.clues)
 
 
 def draft_of(puzzle: Grid | Variant) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Puzzles of the catalogue through the API: lists, counts, one by its number, some drawn at random, tags."""
 
+import json
 import secrets
 import shlex
 from collections.abc import Mapping, Sequence
@@ -20,7 +21,7 @@ from ...engine.grades import Grade, Level, why_unscored
 from ...engine.rules.formats import constraint_text
 from ...engine.shape import Shape
 from ..errors import CatalogueError
-from ..pages.boards import constraints_of
+from ..pages.boards import constraints_of, line_of
 from ..pages.contents import Offers, game_key, practices
 from ..puzzles.columns import FORMER, Range, parsed_number
 from ..puzzles.game import Game
@@ -268,8 +269,14 @@ def _tag(request: Request) -> Data:
 
 def _add(request: Request) -> Data:
     """Add a puzzle with exactly one solution to the catalogue, unless it has it already, and rate it."""
-    data, site = json_of(request), site_of(request)
-    puzzle = puzzle_in(data)
+    return added(site_of(request), puzzle_in(json_of(request)))
+
+
+def added(site: Site, puzzle: Grid | Variant, notes: Mapping[str, str] | None = None) -> Data:
+    """Add a puzzle, perhaps with its title, author and description; return its number, and whether it is new.
+
+    ValueError for one that is refused, CatalogueError for one that the catalogue has no room for.
+    """
     line = puzzle.line() if isinstance(puzzle, Grid) else constraint_text.write(puzzle)
     game = Game(Shape.of(puzzle.size))  # which the puzzle makes, if there is no catalogue
     if site.exists():
@@ -278,12 +285,14 @@ def _add(request: Request) -> Data:
     _check_fits(game, puzzle)
     depth = Depth.none if game.why_unrated() else Depth.fast  # as far as puzzles of the catalogue have ratings
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "pasted.txt"
+        file, form = Path(folder) / "pasted.txt", "line" if isinstance(puzzle, Grid) else "constraints"
+        if notes:
+            rules = {"constraints": constraints_of(puzzle)} if isinstance(puzzle, Variant) else {}
+            line, form = json.dumps([{"puzzle": line_of(puzzle), **rules, **notes}]), "json"
         file.write_text(f"{line}\n", encoding="utf-8")
         refused: list[Refusal] = []
-        report = catalogue.open(site.config.home).import_file(
-            file, format="line" if isinstance(puzzle, Grid) else "constraints", rate=depth, on_refusals=refused.extend
-        )
+        opened = catalogue.open(site.config.home)
+        report = opened.import_file(file, format=form, rate=depth, on_refusals=refused.extend)
     if report.new:
         with site.readers.store() as store:
             return {"number": newest(store), "is_new": True}

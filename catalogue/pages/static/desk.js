@@ -1,8 +1,12 @@
 // The setter's desk: a board on which rules are drawn, and what holds of the puzzle after every stroke.
 
+import { pathOf, showPath } from "./difficulty.js";
 import { History, askedOf, draftFrom, emptyDraft, painted, regionNames, regionsOf, resized, withGivens } from "./draft.js";
+import { Drafts } from "./drafts.js";
+import { Exchange } from "./exchange.js";
 import { made } from "./explanation.js";
 import { Board } from "./grid.js";
+import { Help } from "./helping.js";
 import { Marks } from "./marks.js";
 import { many, phrase } from "./phrases.js";
 import { drawMarks, layer } from "./picture.js";
@@ -30,6 +34,7 @@ class Desk {
     this.tools = JSON.parse(element("table").textContent);
     this.byName = new Map(this.tools.map((tool) => [tool.name, tool]));
     this.history = new History(begun());
+    this.#remember();
     this.toolName = "givens";
     this.chosen = -1; // the place of a mark among the uses
     this.isReshaping = false;
@@ -40,9 +45,31 @@ class Desk {
     this.#newBoard();
     this.marks = new Marks(this);
     this.toolbox = new Toolbox(this);
+    this.exchange = new Exchange(this);
+    this.help = new Help(this);
+    this.drafts = new Drafts(this);
     this.#bind();
     this.show();
     this.#follow();
+  }
+
+  // What can be undone stays when the player is tried, and one comes back.
+  #remember() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEY));
+      const isSame = JSON.stringify(draftFrom(kept?.now)) === JSON.stringify(this.draft);
+      if (isSame) Object.assign(this.history, { past: kept.past, future: kept.future });
+    } catch {
+      // A browser that keeps nothing.
+    }
+    addEventListener("pagehide", () => {
+      const { now, past, future } = this.history;
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify({ now, past: past.slice(-50), future: future.slice(-50) }));
+      } catch {
+        // There is no room.
+      }
+    });
   }
 
   get draft() {
@@ -128,7 +155,7 @@ class Desk {
   }
 
   /** A whole stroke of cells. */
-  drawn(cells) {
+  async drawn(cells) {
     if (this.toolName === "regions" && !this.isReshaping) return this.change(painted(this.draft, cells, this.region));
     const before = this.draft;
     const reshaped = this.isReshaping ? before.uses[this.chosen] : null;
@@ -142,6 +169,12 @@ class Desk {
       const { cells: own, groups } = uses[place] ?? { cells, groups: [] };
       uses = before.uses.map((each) => (each === reshaped ? { ...each, cells: own, groups } : each));
       place = this.chosen;
+    }
+    if (this.help.locked && place >= 0) {
+      const { uses: followed, fault } = await this.help.followed(uses, place);
+      if (fault) return this.say(fault);
+      uses = followed;
+      if (before !== this.draft) return; // another stroke came first
     }
     this.change({ ...before, uses }, place);
     this.strokes.follow();
@@ -268,6 +301,8 @@ class Desk {
     this.marks.show();
     this.toolbox.show();
     this.#showTruth();
+    this.exchange.show();
+    this.help.show();
     element("undo").disabled = !this.history.past.length;
     element("redo").disabled = !this.history.future.length;
     element("size").value = String(size);
@@ -325,25 +360,55 @@ class Desk {
       return [made("p", words), ...(list.length ? [items] : [])];
     }));
     element("show-solution").disabled = !solution;
+    showPath(this.found.path, () => this.board);
   }
 
   // --- Truth and drawing, which come later -----------------------------------------------------------------------------
 
+  /** The path of givens under the rules of the draft. */
+  pathFor(puzzle) {
+    const { size, regions, lowest } = this.draft;
+    const isPlain = !this.draft.uses.length && lowest === 1 && [emptyDraft(size).regions, ""].includes(regions);
+    return pathOf({ puzzle, size, hasRegions: regions !== "", rules: isPlain ? null : this.rules });
+  }
+
+  async #weigh() {
+    const { draft } = this;
+    this.isAsked = true;
+    await this.drawing; // which brings the text of the rules
+    const path = await this.pathFor(askedOf(draft, this.isFinished).puzzle).catch(({ message }) => ({ steps: [], about: message, is_solved: true }));
+    if (draft !== this.draft) return;
+    this.found = { ...this.found, path };
+    this.show();
+  }
+
+  /** A solution that was asked for, shown until the next change. */
+  showSolution(solution) {
+    this.found = { ...this.found, solution };
+    element("show-solution").disabled = false;
+    element("show-solution").checked = true;
+    this.show();
+  }
+
   #follow() {
     const { draft } = this;
+    this.isAsked = false;
     this.truth.ask(askedOf(draft, this.isFinished));
     const finished = { ...draft, uses: draft.uses.filter(this.isFinished) };
-    drawMarks(finished).then((shown) => shown && draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
+    this.rules = null; // their text, without givens
+    this.drawing = drawMarks(finished).then((shown) => shown && draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
   }
 
   #know(found) {
-    this.found = found;
+    this.found = { path: this.found.path, ...found };
+    if (found.count === 1 && found.needless !== undefined && !this.isAsked) this.#weigh();
     const { needless, contradiction } = found;
     this.marks.said = { needless: needless?.uses ?? [], contradiction: contradiction?.uses ?? [] };
     this.show();
   }
 
-  #draw({ mixed, covering, outside, room, labelled, rules }) {
+  #draw({ mixed, covering, outside, room, labelled, rules, text }) {
+    this.rules = this.draft.givens.some(Boolean) ? text?.replace(/\.~[^.]*$/, "") : text;
     const board = this.board.element;
     for (const each of board.querySelectorAll(":scope > .rules")) each.remove();
     board.append(layer("mixed", mixed), layer("covering", covering));

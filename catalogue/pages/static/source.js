@@ -7,7 +7,7 @@ const language = { language: document.documentElement.lang }; // of sentences
 
 const ask = (address, data) => post(`/api/${address}`, data);
 
-async function post(address, data) {
+async function post(address, data, take = (response) => response.json()) {
   const response = await fetch(address, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
@@ -15,9 +15,8 @@ async function post(address, data) {
   }).catch(() => {
     throw new Error(phrase("the server does not answer: is catalogue serve still running?"));
   });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
+  if (!response.ok) throw new Error((await response.json()).error);
+  return take(response);
 }
 
 async function get(address) {
@@ -38,4 +37,7 @@ export const source = {
   add: (puzzle) => ask("puzzles", puzzle),
   shown: (draft) => post("/set/shown", draft),
   read: (text) => post("/set/read", { text }),
+  links: (draft) => post("/set/links", draft),
+  file: (asked) => post("/set/file", asked, (response) => response.blob()),
+  save: (asked) => post("/set/save", asked),
 };

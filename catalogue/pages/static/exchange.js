@@ -1,0 +1,132 @@
+// What comes to the desk and what leaves it: texts and links that are pasted, files, the player, the catalogue.
+
+import { askedOf, draftFrom, emptyDraft } from "./draft.js";
+import { made } from "./explanation.js";
+import { phrase } from "./phrases.js";
+import { drawMarks } from "./picture.js";
+import { address } from "./places.js";
+import { SYMBOLS, USUAL_BLOCKS } from "./rules.js";
+import { source } from "./source.js";
+
+const element = (id) => document.getElementById(id);
+const ABOUT = ["title", "author", "words", "tags"];
+
+export class Exchange {
+  constructor(desk) {
+    this.desk = desk;
+    const act = (id, work) => element(id)?.addEventListener("click", (event) => {
+      event.preventDefault();
+      element("exchange-status").textContent = "";
+      Promise.resolve(work(event.currentTarget)).catch(({ message }) => this.say(message));
+    });
+    act("open-text", () => this.open(element("pasted").value));
+    act("test", () => this.test());
+    act("links", () => this.links());
+    act("save", () => this.save());
+    act("write-words", () => this.write());
+    act("save-json", () => save("puzzle.json", "application/json", JSON.stringify(desk.draft, null, 1)));
+    for (const button of document.querySelectorAll("[data-file]")) {
+      button.addEventListener("click", () => this.file(button.dataset.file).catch(({ message }) => this.say(message)));
+    }
+    for (const name of ABOUT) element(name).addEventListener("change", ({ target }) => desk.change({ ...desk.draft, [name]: target.value }));
+    element("open-file").addEventListener("change", async ({ target }) => {
+      const [file] = target.files;
+      target.value = "";
+      if (file) this.open(await file.text()).catch(({ message }) => this.say(message));
+    });
+  }
+
+  say(words) {
+    element("exchange-status").textContent = words;
+  }
+
+  show() {
+    const { draft } = this.desk;
+    for (const name of ABOUT) if (document.activeElement !== element(name)) element(name).value = draft[name];
+  }
+
+  /** A draft as JSON, cells of a plain puzzle, or whatever the server reads. */
+  async open(text) {
+    const given = text.trim();
+    if (!given) return this.say(phrase("Paste a puzzle first."));
+    const draft = draftFrom(asJson(given)) ?? plain(given) ?? (source.read ? draftFrom(await source.read(given)) : null);
+    if (!draft) throw new Error(phrase("Without a server only digits and drafts are read."));
+    this.desk.change(draft, -1);
+    this.say(phrase("It is on the board; Undo leads back."));
+    element("pasted").value = "";
+  }
+
+  get #finished() {
+    const { draft, isFinished } = this.desk;
+    return { ...draft, uses: draft.uses.filter(isFinished) };
+  }
+
+  /** Where the draft is played: its cells with blocks or rules. */
+  async test() {
+    const draft = this.#finished;
+    const { puzzle } = askedOf(draft, () => true);
+    const isPlain = !draft.uses.length && draft.lowest === 1 && draft.regions === emptyDraft(draft.size).regions;
+    if (isPlain) return location.assign(address(`/play?${new URLSearchParams({ puzzle, blocks: USUAL_BLOCKS[draft.size] ?? "none" })}`));
+    const text = (await drawMarks(draft))?.text;
+    if (!text) throw new Error(phrase("Only the server can play a puzzle of these rules."));
+    location.assign(address(`/play?${new URLSearchParams({ puzzle: text })}`));
+  }
+
+  async links() {
+    const { links } = await source.links(this.#finished);
+    const { text, why } = await drawMarks(this.#finished);
+    const anchors = Object.entries(links).map(([name, href]) => Object.assign(made("a", name), { href, rel: "noreferrer" }));
+    element("links-out").replaceChildren(...anchors);
+    element("text-out").value = text ?? why;
+    element("text-label").hidden = false;
+  }
+
+  async file(format) {
+    const { title, author } = this.desk.draft;
+    save(`puzzle.${format}`, "", await source.file({ draft: this.#finished, format, title, author }));
+  }
+
+  async save() {
+    const { title, author, words, tags } = this.desk.draft;
+    const { number, is_new } = await source.save({ draft: this.#finished, title, author, words, tags });
+    const link = Object.assign(made("a", phrase("Puzzle {number}", { number })), { href: `/boards/${number}` });
+    element("exchange-status").replaceChildren(is_new ? phrase("In the catalogue:") : phrase("The catalogue has it already:"), " ", link);
+  }
+
+  /** Title and words of the rules, from the marks. */
+  async write() {
+    const language = element("words-language")?.value;
+    const { draft } = this.desk;
+    const shown = source.shown && (await drawMarks(this.#finished, language));
+    const own = [...new Set(draft.uses.map(({ rule }) => this.desk.toolOf(rule)))].map(({ title, words }) => [title, words]);
+    const rules = shown?.rules ?? own;
+    const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+    const words = rules.map(([name, said]) => `${capital(name)}: ${said}`).join("\n");
+    const title = draft.title || capital(rules.map(([name]) => name.replace(/^\d+ x /, "")).join(", "));
+    this.desk.change({ ...draft, title, words });
+  }
+}
+
+function asJson(text) {
+  try {
+    return text.startsWith("{") ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+// Cells of a board of a usual size, perhaps in rows.
+function plain(text) {
+  const cells = text.replace(/\s/g, "").replace(/[0*_x-]/g, ".").toUpperCase();
+  const size = Math.sqrt(cells.length);
+  if (!USUAL_BLOCKS[size] || [...cells].some((symbol) => !SYMBOLS.slice(0, size + 1).includes(symbol))) return null;
+  return { ...emptyDraft(size), givens: [...cells].map((symbol) => SYMBOLS.indexOf(symbol)) };
+}
+
+export function save(name, type, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
