@@ -63,9 +63,11 @@ class Reward(float):
 
     def __new__(cls, rule: str = "", weights: Mapping[str, float] = WEIGHTS, **parts: float) -> Reward:
         """Weigh the parts, named as in `WEIGHTS`; the number stays between 0 and 1."""
-        parts = {**_NOTHING, **parts}
-        self = super().__new__(cls, min(1.0, max(0.0, sum([weight * parts[name] for name, weight in weights.items()]))))
-        self.__dict__.update(parts, rule=rule)
+        value = 0.0
+        for name, weight in weights.items():
+            value += weight * parts.get(name, 0.0)
+        self = super().__new__(cls, 0.0 if value < 0 else 1.0 if value > 1 else value)
+        self.__dict__ = {**_NOTHING, **parts, "rule": rule}
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:

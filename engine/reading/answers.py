@@ -134,10 +134,12 @@ def outside_thinking(text: str, names: tuple[str, ...]) -> tuple[int, int]:
     """
     if not names:
         return 0, len(text)
-    near, end, bracket = max(0, len(text) - _NEAR), len(text), "<"
+    near, end, bracket, top = max(0, len(text) - _NEAR), len(text), "<", text[:99]
     for other in "[◁":
-        if other in text[:99] and any(other + name in text[:99].lower() for name in names):
+        if other in top and any(other + name in top.lower() for name in names):
             bracket = other
+    if bracket not in text:
+        return 0, end
     beginning, tag = _tags_of_thinking(names, bracket)
     for first, last in ((near, end), (0, near + 99)) if near else ((0, end),):
         if text.find(bracket, first, last) < 0 or not beginning.search(text, first, last):
@@ -152,19 +154,18 @@ def outside_thinking(text: str, names: tuple[str, ...]) -> tuple[int, int]:
 # --- The usual forms --------------------------------------------------------------------------------------------------
 
 _SIGNS = "".join(chr(code) for code in range(128) if not chr(code).isalnum())
-_NO_SIGNS: dict[int, Any] = dict.fromkeys(map(ord, _SIGNS))
-_IN_LINES = _NO_SIGNS | {10: "\n"} | {ord(letter): " " for letter in ascii_letters}
-_IN_WORDS = dict.fromkeys(map(ord, _SIGNS + digits), " ") | dict(
-    zip(map(ord, ascii_uppercase), ascii_lowercase, strict=True)
+_ALL_SIGNS, _SIGNS_OF_LINES = _SIGNS.encode(), _SIGNS.replace("\n", "").encode()
+_NO_LETTERS = bytes.maketrans(ascii_letters.encode(), b" " * len(ascii_letters))
+_IN_WORDS = bytes.maketrans(
+    (_SIGNS + digits + ascii_uppercase).encode(), b" " * len(_SIGNS + digits) + ascii_lowercase.encode()
 )
 _NINE_ROWS = re.compile(r"(?:^|\n)(?:(?: {1,12}[1-9])?[0-9]{9}\n+){8}(?: {1,12}9)?[0-9]{9}(?:\n|$)")
-_NUMBERED = re.compile(r"^[^\d\n]*[1-9][^\d\n][\W\d]+$", re.MULTILINE)
+_NOT_APART = re.compile(r"\n[^\d\n]*\d\d")
 _NUMBER_OF_KEY = re.compile(r"""\d["']\s*:|["']\s*:\s*\d""")
 _CUES = """not never cannot t no wrong incorrect invalid mistaken erroneous rejected discarded failed violates give
 unable or oder alternative alternatively either another option possibility choice candidate version solutions second
-two b ii col cols column columns colonne spalte box boxes block blocks region subgrid quadrant wait isnt
-contradiction violates"""
-_CUE_WORDS = frozenset(_CUES.split())
+two b ii wait isnt contradiction violates"""
+_CUE_WORDS = frozenset(_CUES.encode().split())
 """Words near a board for which more than its form has to be looked at."""
 
 
@@ -174,7 +175,7 @@ def _usual(text: str, has_more: bool) -> str:
     It finds what `_of_part` finds in such a text, ten times as fast: cells alone, in `<answer>` or `\\boxed`, rows with
     prose around them, with names or without. No cells: the long way is needed, also if a text has more before this one.
     """
-    if not text.isascii() or "~" in text or "\r" in text or "\x1b" in text or "\\\\" in text:
+    if not text.isascii() or "~" in text or "\r" in text or "\x1b" in text or "\\\\" in text or "&nbsp;" in text:
         return ""
     if ('":' in text or "':" in text) and _NUMBER_OF_KEY.search(text):
         return ""
@@ -196,10 +197,10 @@ def _usual(text: str, has_more: bool) -> str:
     elif "\\" in text:
         return ""
     part = text[start:end]
-    cells, name = part.translate(_NO_SIGNS) if len(part) < 800 else "", ""
+    cells, name = part.encode().translate(None, _ALL_SIGNS).decode() if len(part) < 800 else "", ""
     if len(cells) == 81 and cells.isdigit() and "?" not in part:
         last = last or end
-        if "\n" in part and {*map(len, part.translate(_IN_LINES).split())} not in ({9}, {81}, {27}):
+        if "\n" in part and {*map(len, _lines(part).split())} not in ({9}, {81}, {27}):
             return ""
     elif last:
         return ""
@@ -208,34 +209,41 @@ def _usual(text: str, has_more: bool) -> str:
     if len(cells) != 81 or "0" in cells or (has_more and first < _CONTEXT):
         return ""
     around = f"{text[max(0, first - 160) : first]} {name} {text[last : last + _CONTEXT]}"
-    is_plain = "?" not in around and _CUE_WORDS.isdisjoint(around.translate(_IN_WORDS).split())
+    is_plain = "?" not in around and _CUE_WORDS.isdisjoint(around.encode().translate(_IN_WORDS).split())
     return cells if is_plain else ""
+
+
+def _lines(text: str) -> str:
+    """The digits of each line, with blanks in the place of letters and without signs."""
+    return text.encode().translate(_NO_LETTERS, _SIGNS_OF_LINES).decode()
 
 
 def _in_prose(text: str) -> tuple[str, int, int, str]:
     """The cells of the only line of 81 digits, or of nine rows; its first and last place, and what names it."""
-    lines = text.translate(_IN_LINES)
+    lines = _lines(text)
     numbers = [number for number in lines.split() if len(number) > 8]
-    cells = "".join(numbers)
-    if len(numbers) == 9 and (rows := _NINE_ROWS.search(lines)):
-        above = lines[: rows.start()].rstrip("\n").rpartition("\n")[2]
-        below = lines[rows.end() :].lstrip("\n").partition("\n")[0]
-        if above.isdigit() or below.isdigit() or (len(cells) > 81 and not _are_named(cells, text)):
-            return "", 0, 0, ""
-        cells = "".join(number[-9:] for number in numbers)
-    elif len(numbers) != 1:
+    if len(numbers) not in (1, 9):
         return "", 0, 0, ""
     before, after = lines.count("\n", 0, lines.find(numbers[0])), lines.count("\n", lines.rfind(numbers[-1]))
     first, last = len(text) - len(text.split("\n", before)[-1]), len(text.rsplit("\n", after)[0])
-    name = text[first : last if len(numbers) == 1 else first + 24] if len(numbers[0]) > 9 else ""
-    if len(numbers) == 9 and name and kind_of(name.partition("1")[0]):
+    cells, name = "".join(numbers), ""
+    if len(numbers) == 9:
+        if not (rows := _NINE_ROWS.search(lines)):
+            return "", 0, 0, ""
+        above = lines[: rows.start()].rstrip("\n").rpartition("\n")[2]
+        below = lines[rows.end() :].lstrip("\n").partition("\n")[0]
+        if above.isdigit() or below.isdigit():
+            return "", 0, 0, ""
+        if len(cells) > 81:  # each row has its number in front, apart from it
+            if cells[::10] != "123456789" or _NOT_APART.search("\n" + text[first:last]):
+                return "", 0, 0, ""
+            cells, name = "".join(number[1:] for number in numbers), text[first : first + 24].partition("1")[0]
+    else:
+        name = text[first:last]
+    heading = text[:first].rstrip(_SIGNS).rpartition("\n")[2]
+    if heading.isdigit() or (len(heading) < 60 and kind_of(heading)) or (name and kind_of(name)):
         return "", 0, 0, ""
     return cells, first, last, name
-
-
-def _are_named(cells: str, text: str) -> bool:
-    """Whether nine lines begin with their numbers, each apart from the digits behind it."""
-    return cells[::10] == "123456789" and len(_NUMBERED.findall(text)) == 9
 
 
 # --- A part of a text -----------------------------------------------------------------------------------------------

@@ -140,9 +140,10 @@ def _brace_after(text: str, start: int) -> int:
 # --- Lines ----------------------------------------------------------------------------------------------------------
 
 _KINDS = (
-    ("column", re.compile(r"\b(?:col|spalte|colonne|colonna|coluna|столб)|列", re.IGNORECASE)),
-    ("block", re.compile(r"\b(?:box(?!ed)|block|region|subgrid|quadrant)|宫", re.IGNORECASE)),
+    ("column", re.compile(r"\b(?:col|spalte|столб)|列")),
+    ("block", re.compile(r"\b(?:box(?!ed)|block|region|subgrid|quadrant)|宫")),
 )
+_OF_BOARDS = re.compile(r"\b(?:row|grid|board|puzzle|solution|solved|final)")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SENTENCE = re.compile(r"[.!?;]\s")
 _NEAR_NAME, _MOST_WORDS = 120, 5
@@ -151,12 +152,21 @@ _NEAR_NAME, _MOST_WORDS = 120, 5
 
 def kind_of(words: str) -> str:
     """Whether a name or a heading speaks of columns or blocks, and of nothing else."""
+    words = words.lower()
+    if words.isascii() and not (
+        "col" in words
+        or "spal" in words
+        or "bo" in words
+        or "bl" in words
+        or "sub" in words
+        or "reg" in words
+        or "quad" in words
+    ):
+        return ""  # ten times as fast
+    if _OF_BOARDS.search(words):
+        return ""
     kinds = [kind for kind, pattern in _KINDS if pattern.search(words)]
-    return (
-        kinds[0]
-        if len(kinds) == 1 and not re.search(r"\b(?:row|grid|board|puzzle|solution|solved|final)", words, re.I)
-        else ""
-    )
+    return kinds[0] if len(kinds) == 1 else ""
 
 
 @cache

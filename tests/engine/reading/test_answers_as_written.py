@@ -139,7 +139,7 @@ PIECES = [
     "<think>", "</think>", "<answer>", "</answer>", "\\boxed{", "{", "}", "[", "]", "(", "#", "| ", "?", "~~", "<td>",
     "\n", "\r", "\\\\", "\\n", "\x00", "\x1b[1m", "&nbsp;", "\ud800", "\u20e3", "\u200b", "\U0001d7ce", "٣", "²", "½",
     "9" * 50, "1 2 3 4 5 6 7 8 9\n", "row ", "Row 1: ", "r1c1=5", "(1,1)->5", '"row1":', "'a':", "None", "x",
-    "not ", "or ",
+    "not ", "or ", "Each row, column and block has it. ", "By columns:\n", "Column 1: ", "the box ",
 ]  # fmt: skip
 KNOWN = [text for some in (RIGHT, WRONG, HELD_OUT, LATER, GOOD, BAD) for text in some.values()]
 
@@ -223,6 +223,9 @@ USUAL = {
     "rows": "\n".join(SPACED),
     "a fence": f"```\n{TEXT}\n```",
     "prose": "Here is the solution:\n\n" + "\n".join(SPACED) + "\n\nHope this helps!",
+    "prose of houses": "Each row, column and block was checked.\n\n"
+    + "\n".join(SPACED)
+    + "\n\nEvery box has each digit once.",
     "a mark": f"<answer>\n{TEXT}\n</answer>",
     "a box": f"So it is $\\boxed{{{LINE}}}$",
     "names": RIGHT["rows with labels"],
