@@ -1,6 +1,6 @@
 // The setter's desk: a board on which rules are drawn, and what holds of the puzzle after every stroke.
 
-import { pathOf, showPath } from "./difficulty.js";
+import { showPath } from "./difficulty.js";
 import { History, askedOf, draftFrom, emptyDraft, painted, regionNames, regionsOf, resized, withGivens } from "./draft.js";
 import { Drafts } from "./drafts.js";
 import { Exchange } from "./exchange.js";
@@ -105,6 +105,7 @@ class Desk {
     const { size, lowest } = this.draft;
     if (size !== this.board.shape.size || String(lowest) !== this.board.element.dataset.lowest) this.#newBoard();
     this.marks.said = { needless: [], contradiction: [] };
+    this.before = this.found.candidates?.length === size * size ? this.found.candidates : null; // shown until there are others
     this.found = {};
     this.show();
     this.#follow();
@@ -274,7 +275,10 @@ class Desk {
   show() {
     const { draft, board } = this;
     const { size } = draft;
-    const { candidates, solution } = this.found;
+    const { count, fault, solution } = this.found;
+    const isKnown = this.found.candidates || count !== undefined || fault;
+    const candidates = isKnown ? this.found.candidates : this.before;
+    board.element.classList.toggle("stale", !isKnown);
     const every = 2 ** size - 1;
     const showsSolution = element("show-solution").checked && solution;
     const showsCandidates = element("show-candidates").checked && candidates;
@@ -365,23 +369,6 @@ class Desk {
 
   // --- Truth and drawing, which come later -----------------------------------------------------------------------------
 
-  /** The path of givens under the rules of the draft. */
-  pathFor(puzzle) {
-    const { size, regions, lowest } = this.draft;
-    const isPlain = !this.draft.uses.length && lowest === 1 && [emptyDraft(size).regions, ""].includes(regions);
-    return pathOf({ puzzle, size, hasRegions: regions !== "", rules: isPlain ? null : this.rules });
-  }
-
-  async #weigh() {
-    const { draft } = this;
-    this.isAsked = true;
-    await this.drawing; // which brings the text of the rules
-    const path = await this.pathFor(askedOf(draft, this.isFinished).puzzle).catch(({ message }) => ({ steps: [], about: message, is_solved: true }));
-    if (draft !== this.draft) return;
-    this.found = { ...this.found, path };
-    this.show();
-  }
-
   /** A solution that was asked for, shown until the next change. */
   showSolution(solution) {
     this.found = { ...this.found, solution };
@@ -392,23 +379,19 @@ class Desk {
 
   #follow() {
     const { draft } = this;
-    this.isAsked = false;
     this.truth.ask(askedOf(draft, this.isFinished));
     const finished = { ...draft, uses: draft.uses.filter(this.isFinished) };
-    this.rules = null; // their text, without givens
-    this.drawing = drawMarks(finished).then((shown) => shown && draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
+    drawMarks(finished).then((shown) => shown && draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
   }
 
   #know(found) {
-    this.found = { path: this.found.path, ...found };
-    if (found.count === 1 && found.needless !== undefined && !this.isAsked) this.#weigh();
+    this.found = found;
     const { needless, contradiction } = found;
     this.marks.said = { needless: needless?.uses ?? [], contradiction: contradiction?.uses ?? [] };
     this.show();
   }
 
-  #draw({ mixed, covering, outside, room, labelled, rules, text }) {
-    this.rules = this.draft.givens.some(Boolean) ? text?.replace(/\.~[^.]*$/, "") : text;
+  #draw({ mixed, covering, outside, room, labelled, rules }) {
     const board = this.board.element;
     for (const each of board.querySelectorAll(":scope > .rules")) each.remove();
     board.append(layer("mixed", mixed), layer("covering", covering));

@@ -1,36 +1,33 @@
-// How hard a draft is for a person: its path, in the tab for plain puzzles, and by whoever knows rules for others.
+// How hard a draft is for a person: the path to its solution, which the engine finds in this tab.
 
 import { made } from "./explanation.js";
 import { many, phrase } from "./phrases.js";
-import { USUAL_BLOCKS } from "./rules.js";
-import { source } from "./source.js";
 
 const element = (id) => document.getElementById(id);
+const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
-/** The path of a puzzle, `rules` its constraint text, null if it is plain: its steps, level and score, and a sentence about it. */
-export async function pathOf({ puzzle, size, hasRegions, rules }) {
-  const blocks = hasRegions ? USUAL_BLOCKS[size] : "none";
-  const style = size === 9 || rules ? "score" : "rating";
-  const found = await source.path({ puzzle, ...(rules ? { constraints: rules } : { blocks }), style });
-  if (!found.steps) throw new Error(phrase("no technique applies"));
-  const said = found.level ? phrase("The puzzle is {level}: its score is {score}.", { level: phrase(found.level), score: found.score }) : "";
-  return { ...found, about: found.about || said };
+/**
+ * The steps of a path, its level and score if it has one, and whether it leads to the solution. `how` is what they are asked with:
+ * the blocks and the style of a plain puzzle, else the rules.
+ */
+export async function pathOf(ask, puzzle, how) {
+  const steps = await ask("steps", puzzle, { ...how, language: document.documentElement.lang, drawn: true });
+  const filled = [...puzzle].filter((symbol) => symbol !== ".").length + steps.filter(({ placement }) => placement).length;
+  const levels = steps.flatMap(({ level }) => (level ? [LEVELS.indexOf(level)] : []));
+  return { steps, isSolved: filled === puzzle.length, level: LEVELS[Math.max(...levels)], score: steps.reduce((sum, { score = 0 }) => sum + score, 0) };
 }
 
-/** What the level of a path is, by its steps. */
-export function hardestOf(steps) {
-  const worth = ({ score, rating }) => score ?? rating ?? 0;
-  return steps.reduce((hardest, step) => (!hardest || worth(step) > worth(hardest) ? step : hardest), null);
-}
+const worth = ({ score, rating }) => score ?? rating ?? 0;
 
 /** The path under the truth: what it weighs, its hardest step, what opens next, and all steps, which show their cells. */
 export function showPath(path, board) {
-  const hardest = path && hardestOf(path.steps);
   element("path").hidden = !path;
   if (!path) return;
+  const hardest = path.steps.reduce((most, step) => (!most || worth(step) > worth(most) ? step : most), null);
   const lines = [
-    path.about,
-    path.is_solved ? "" : phrase("No technique known here applies any further."),
+    path.why,
+    path.level ? phrase("The puzzle is {level}: its score is {score}.", { level: phrase(path.level), score: path.score }) : "",
+    path.isSolved ? "" : phrase("No technique known here applies any further."),
     hardest ? phrase("Hardest step: {step}", { step: [hardest.title, hardest.worth].filter(Boolean).join(", ") }) : "",
     path.steps.length ? phrase("Opens with: {step}", { step: path.steps[0].sentence }) : "",
   ];

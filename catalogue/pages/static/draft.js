@@ -81,7 +81,10 @@ export function resized(draft, size, isWhole) {
   return { ...fresh, givens, uses: kept, title, author, words, tags };
 }
 
-/** What the engine is asked: regions that lack cells have no digit twice; `places` are those of the uses in the draft. */
+/**
+ * What the engine is asked: regions that lack cells have no digit twice. `places` are those of the uses in the draft, `how` is what
+ * the path is asked with: the blocks and the style of a plain puzzle, else the rules.
+ */
 export function askedOf(draft, isFinished) {
   const { size, lowest, groups, givens } = draft;
   const places = draft.uses.flatMap((use, place) => (isFinished(use) ? [place] : []));
@@ -89,7 +92,11 @@ export function askedOf(draft, isFinished) {
   const partial = regions.filter((cells) => cells.length > 1 && cells.length !== size);
   const uses = [...places.map((place) => draft.uses[place]), ...partial.map((cells) => ({ rule: "all different", cells }))];
   const whole = regions.filter((cells) => cells.length === size);
-  return { puzzle: givens.map((digit) => SYMBOLS[digit]).join(""), options: { uses, regions: whole, lowest, groups }, places };
+  const options = { uses, regions: whole, lowest, groups };
+  const isUsual = draft.regions === usualRegions(size);
+  const isPlain = !uses.length && lowest === 1 && (isUsual || !draft.regions);
+  const how = isPlain ? { blocks: isUsual ? (USUAL_BLOCKS[size] ?? "none") : "none", style: size === 9 && isUsual ? "score" : "rating" } : options;
+  return { puzzle: givens.map((digit) => SYMBOLS[digit]).join(""), options, places, how, isPlain };
 }
 
 /** A text or a record as a draft; null for what is none. */

@@ -64,9 +64,8 @@ export class Exchange {
   /** Where the draft is played: its cells with blocks or rules. */
   async test() {
     const draft = this.#finished;
-    const { puzzle } = askedOf(draft, () => true);
-    const isPlain = !draft.uses.length && draft.lowest === 1 && draft.regions === emptyDraft(draft.size).regions;
-    if (isPlain) return location.assign(address(`/play?${new URLSearchParams({ puzzle, blocks: USUAL_BLOCKS[draft.size] ?? "none" })}`));
+    const { puzzle, how, isPlain } = askedOf(draft, () => true);
+    if (isPlain) return location.assign(address(`/play?${new URLSearchParams({ puzzle, blocks: how.blocks })}`));
     const text = (await drawMarks(draft))?.text;
     if (!text) throw new Error(phrase("Only the server can play a puzzle of these rules."));
     location.assign(address(`/play?${new URLSearchParams({ puzzle: text })}`));

@@ -1,5 +1,6 @@
 // Help for a setter: another solution, a solution that marks follow, givens until there is one solution, as few as can be.
 
+import { pathOf } from "./difficulty.js";
 import { askedOf } from "./draft.js";
 import { anySolution, finished, fewest, fitting } from "./finishing.js";
 import { phrase } from "./phrases.js";
@@ -82,11 +83,17 @@ export class Help {
       const board = this.locked ?? (await anySolution(this.#ask, this.#puzzle));
       if (!board || !(await this.#ask("countSolutions", board, { limit: 1 }))) return phrase("The locked solution breaks the rules.");
       const puzzle = await finished(this.#ask, this.#puzzle, board, element("symmetry").value);
-      if (level && (await this.desk.pathFor(puzzle)).level !== level) continue;
+      if (level && (await this.#levelOf(puzzle)) !== level) continue;
       this.desk.change({ ...draft, givens: [...puzzle].map((symbol) => SYMBOLS.indexOf(symbol)) });
       return phrase("It has one solution now.");
     }
     return phrase("None of {count} tries has this level.", { count: TRIES });
+  }
+
+  async #levelOf(puzzle) {
+    const { how } = askedOf(this.desk.draft, this.desk.isFinished);
+    const { signal } = this.ending;
+    return (await pathOf(async (name, text, more) => (await engine())[name](text, { ...more, signal }), puzzle, how)).level;
   }
 
   async #fewest() {

@@ -1,6 +1,7 @@
 // What holds of a draft: how many solutions it has, which digits each cell has in them, what contradicts, what is not needed.
 // The engine finds it in a worker of this tab. A new question ends the one before.
 
+import { pathOf } from "./difficulty.js";
 import { later } from "./phrases.js";
 
 export const MOST = 200; // solutions that are counted
@@ -16,7 +17,7 @@ export const engine = () => (coming ??= later("engine").then(() => later("ruled"
 
 /**
  * @typedef {{ count?: number, isMore?: boolean, candidates?: Uint16Array, solution?: string, fault?: string,
- *   needless?: { clues: number[], uses: number[] }, contradiction?: { clues: number[], uses: number[] }, isWorking?: boolean }} Found
+ *   needless?: { clues: number[], uses: number[] }, contradiction?: { clues: number[], uses: number[] }, path?: any, isWorking?: boolean }} Found
  */
 
 export class Truth {
@@ -27,7 +28,7 @@ export class Truth {
   }
 
   /** Begin to answer a question, as `askedOf` in static/draft.js makes it. */
-  async ask({ puzzle, options, places }) {
+  async ask({ puzzle, options, places, how }) {
     this.ending.abort();
     const { signal } = (this.ending = new AbortController());
     /** @type {Found} */
@@ -54,9 +55,10 @@ export class Truth {
         say({ candidates: null, count: 0 });
         say({ contradiction: await tried("contradiction", TO_EXPLAIN) });
       } else if (candidates.every((mask) => !(mask & (mask - 1)))) {
-        const [solution] = [(await call("solve", {}))];
-        say({ candidates, count: 1, solution });
+        say({ candidates, count: 1, solution: await call("solve", {}) });
         say({ needless: await tried("needless", TO_EXPLAIN) });
+        const ask = async (name, text, more) => (await engine())[name](text, { ...more, signal });
+        say({ path: await pathOf(ask, puzzle, how).catch(({ message }) => ({ steps: [], isSolved: true, why: message })) });
       } else {
         say({ candidates });
         say(await this.#counted(call));

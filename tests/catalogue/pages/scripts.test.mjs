@@ -33,6 +33,9 @@ const { Shape, digitsOf, listed } = await from("rules");
 const { Position } = await from("position");
 const { address } = await from("places");
 const { spelled } = await from("clock");
+const desk = await from("draft");
+const { isFinished, lineThrough, parsed, printed, stroke } = await from("tools");
+const { finished, fewest, fitting, orbit } = await from("finishing");
 
 const CLUES = "3..1......4..2..";
 const SHAPE = new Shape(4, "2x2");
@@ -200,4 +203,124 @@ test("an address is a file of a site without a server", () => {
   document.documentElement.dataset.site = "1";
   assert.equal(address("/play?board=1"), "https://example.org/play.html?board=1");
   assert.equal(spelled(61_000), "1:01");
+});
+
+// --- The setter's desk ---------------------------------------------------------------------------------------------
+
+const tool = (name, where, more = {}) => ({ name, title: name, words: "", where, kind: "", value: "", needed: false, together: false, tool: "more", ...more });
+const CAGE = tool("cage", "cells", { kind: "number", value: "sum" });
+const drawn = (draft, ...given) => ({ ...draft, uses: stroke(draft, ...given).uses });
+
+test("a stroke makes a mark, and the same stroke takes it away", () => {
+  const draft = desk.emptyDraft(9);
+  const one = drawn(draft, CAGE, [0, 1, 10]);
+  assert.deepEqual(one.uses, [{ rule: "cage", cells: [0, 1, 10], value: null, groups: [], alternatives: [], title: "" }]);
+  assert.deepEqual(drawn(one, CAGE, [10, 1, 0]).uses, []);
+  assert.equal(drawn(one, tool("odd", "cells"), [0, 1, 10]).uses.length, 2);
+});
+
+test("strokes mean what the shape of a rule says", () => {
+  const draft = desk.emptyDraft(9);
+  const cells = (where, over, more) => stroke(draft, tool("x", where, more), over).uses?.map((use) => use.cells);
+  assert.deepEqual(cells("pair", [0, 1, 10]), [[0, 1], [1, 10]]);
+  assert.equal(stroke(draft, tool("x", "pair"), [0, 10]).fault, "Draw from a cell to its neighbour.");
+  assert.equal(stroke(draft, tool("x", "line"), [0]).fault, "Draw a line of at least two cells.");
+  assert.deepEqual(cells("outside", [9]), [[9, 10, 11, 12, 13, 14, 15, 16, 17]]);
+  assert.deepEqual(cells("outside", [74, 65]), [[74, 65, 56, 47, 38, 29, 20, 11, 2]]);
+  assert.deepEqual(cells("ray", [30, 20]), [[80, 70, 60, 50, 40, 30, 20, 10, 0]]);
+  assert.deepEqual(lineThrough([3, 11], 9, true), [3, 11, 19, 27]);
+  assert.deepEqual(lineThrough([0], 9, false), []);
+  assert.deepEqual(stroke(draft, tool("quadruple", "cells"), [80]).uses[0].cells, [70, 71, 79, 80]);
+});
+
+test("cells that are marked one by one are one mark, and groups join the chosen one", () => {
+  const odd = tool("odd", "cells", { together: true });
+  let draft = drawn(desk.emptyDraft(9), odd, [0]);
+  draft = drawn(draft, odd, [4, 5]);
+  assert.deepEqual(draft.uses.map(({ cells }) => cells), [[0, 4, 5]]);
+  draft = drawn(draft, odd, [4]);
+  assert.deepEqual(draft.uses[0].cells, [0, 5]);
+  const clone = tool("clone", "groups");
+  draft = drawn(draft, clone, [10, 11]);
+  assert.equal(isFinished(clone, draft.uses[1]), false);
+  draft = drawn(draft, clone, [20, 21], 1);
+  assert.deepEqual(draft.uses[1].groups, [[10, 11], [20, 21]]);
+  assert.equal(isFinished(clone, draft.uses[1]), true);
+});
+
+test("values are read and printed alike", () => {
+  const symbols = ".123456789";
+  for (const [kind, text, value] of [["number", "15", 15], ["digits", "1,2,2", [1, 2, 2]], ["word", "/", "/"], ["counted", "1,2 x4", [4, 1, 2]], ["pairs", "1-2 9-1", [2, 0, 0, 0, 0, 0, 0, 0, 1]]]) {
+    assert.deepEqual(parsed({ kind }, text, symbols), value);
+    assert.equal(printed({ kind }, value, symbols), text);
+    assert.equal(parsed({ kind }, " ", symbols), null);
+  }
+  assert.deepEqual(parsed({ kind: "digits" }, "122", symbols), [1, 2, 2]);
+  assert.equal(parsed({ kind: "number" }, "x", symbols), undefined);
+  assert.equal(parsed({ kind: "pairs" }, "1-x", symbols), undefined);
+});
+
+test("a draft is painted, resized, moved, kept as JSON, and its changes are undone", () => {
+  const draft = { ...drawn(desk.emptyDraft(9), CAGE, [0, 1]), givens: desk.emptyDraft(9).givens.with(0, 9).with(10, 5) };
+  assert.deepEqual(Object.keys(desk.regionsOf(desk.painted(draft, [0], "B"))), ["B", "A", "C", "D", "E", "F", "G", "H", "I"]);
+  const six = desk.resized(draft, 6, () => false);
+  assert.deepEqual([six.size, six.regions.slice(0, 6), six.uses[0].cells, six.givens[0], six.givens[7]], [6, "AAABBB", [0, 1], 0, 5]);
+  assert.deepEqual(desk.resized(draft, 6, () => true).uses, []);
+  assert.deepEqual(desk.moved(draft.uses[0], 9, 1, 2).cells, [11, 12]);
+  assert.equal(desk.moved(draft.uses[0], 9, -1, 0), null);
+  assert.deepEqual(desk.draftFrom(JSON.parse(JSON.stringify(draft))), draft);
+  for (const wrong of [null, { size: 3 }, { ...draft, givens: [] }, { ...draft, regions: "A" }, { ...draft, uses: [{ rule: "cage", cells: [-1] }] }]) assert.equal(desk.draftFrom(wrong), null);
+  const past = new desk.History(desk.emptyDraft(9));
+  assert.equal(past.change(desk.emptyDraft(9)), false);
+  past.change(draft);
+  assert.equal(past.undo(), true);
+  assert.deepEqual(past.now, desk.emptyDraft(9));
+  assert.equal(past.redo(), true);
+  assert.equal(past.now, draft);
+  assert.equal(past.redo(), false);
+});
+
+test("the engine is asked for whole regions, and partial ones have no digit twice", () => {
+  const draft = desk.painted(drawn(desk.emptyDraft(4), CAGE, [0, 1]), [0], ".");
+  const { options, places, isPlain } = desk.askedOf(draft, () => true);
+  assert.deepEqual(options.uses.slice(1), [{ rule: "all different", cells: [1, 4, 5] }]);
+  assert.deepEqual([options.regions.length, places, isPlain], [3, [0], false]);
+  assert.deepEqual(desk.askedOf(draft, () => false).places, []);
+});
+
+// An engine of boards of 2x2 blocks, by trying all digits.
+const SOLVED = "1234341221434321";
+function solutions(puzzle, limit = Infinity) {
+  const cell = puzzle.indexOf(".");
+  if (cell < 0) return [puzzle];
+  const found = [];
+  const sees = (other) => Math.floor(other / 4) === Math.floor(cell / 4) || other % 4 === cell % 4 || (Math.floor(other / 8) === Math.floor(cell / 8) && Math.floor((other % 4) / 2) === Math.floor((cell % 4) / 2));
+  for (const digit of "1234") {
+    if (![...puzzle].some((symbol, other) => symbol === digit && sees(other))) found.push(...solutions(puzzle.slice(0, cell) + digit + puzzle.slice(cell + 1), limit - found.length));
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+const ask = async (name, puzzle, { limit } = {}) => {
+  const all = solutions(puzzle, limit);
+  if (name === "countSolutions") return all.length;
+  return [...puzzle].map((_, cell) => all.reduce((mask, board) => mask | (1 << (Number(board[cell]) - 1)), 0));
+};
+
+test("a puzzle is finished with as many clues as it needs, in pairs of a symmetry, and none of them can go", async () => {
+  const puzzle = await finished(ask, `1${".".repeat(15)}`, SOLVED, "turn");
+  assert.deepEqual(solutions(puzzle), [SOLVED]);
+  for (let cell = 1; cell < 15; cell++) assert.equal(puzzle[cell] === ".", puzzle[15 - cell] === ".", puzzle); // the first was there
+  const least = await fewest(ask, SOLVED, "none", 3, () => {});
+  assert.deepEqual(solutions(least), [SOLVED]);
+  for (const [cell, symbol] of [...least].entries()) if (symbol !== ".") assert.ok(solutions(least.slice(0, cell) + "." + least.slice(cell + 1), 2).length > 1);
+  assert.deepEqual(orbit(1, 4, "left-right"), [1, 2]);
+});
+
+test("a value fits a solution: the only one, or none where several do and it may be left out", () => {
+  const sums = (...these) => (uses) => uses.map(({ value }) => value === null || these.includes(value));
+  assert.equal(fitting({ value: null }, CAGE, 45, sums(7)), 7);
+  assert.equal(fitting({ value: null }, CAGE, 45, sums(7, 8)), null);
+  assert.equal(fitting({ value: null }, { ...CAGE, needed: true }, 45, (uses) => uses.map(({ value }) => value === 4)), 4);
+  assert.equal(fitting({ value: null }, tool("x", "pair"), 45, () => [false]), undefined);
 });

@@ -1,8 +1,11 @@
 """The setter's desk: what is drawn on its page is the puzzle that is meant, and the page says what holds of it."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.desk import draft_of, shown, tools, variant_of
@@ -99,6 +102,7 @@ def test_one_solution_is_known_with_what_can_go_and_a_stroke_goes_back(page, ser
     assert "".join(map(str, hand.draft()["givens"])).replace("0", ".") == puzzle
 
 
+@pytest.mark.slow
 def test_a_mark_is_chosen_moved_copied_and_deleted(page, server):
     page.goto(f"{server}/set")
     hand = Hand(page)
@@ -116,6 +120,80 @@ def test_a_mark_is_chosen_moved_copied_and_deleted(page, server):
     page.locator("#marks button").first.click()
     page.get_by_role("button", name="Delete").click()
     assert page.locator("#marks button").all_inner_texts() == ["Cage 12: r5c5 r5c6 r5c7"]
+
+
+@pytest.mark.slow
+def test_marks_follow_a_locked_solution_and_clues_finish_the_puzzle(page, server):
+    page.goto(f"{server}/set")
+    hand = Hand(page)
+    page.get_by_text("At least 200 solutions").wait_for()
+    page.get_by_role("button", name="Another solution").click()
+    page.get_by_text("This is one of its solutions.").wait_for()
+    board = [int(symbol) for symbol in page.locator("#board [role=gridcell]").all_inner_texts()]
+    page.get_by_role("button", name="Lock this solution").click()
+    hand.take("Cage")
+    hand.drag(0, 1, 2)
+    page.get_by_text(f"Cage {sum(board[:3])}: r1c1 r1c2 r1c3").first.wait_for()
+    page.get_by_label("Symmetry").select_option("Half a turn")
+    page.get_by_role("button", name="Finish it with clues").click()
+    page.get_by_text("It has one solution now.").wait_for()
+    page.get_by_text("Opens with:").wait_for()
+    variant = variant_of(hand.draft())
+    assert "".join(map(str, board)) == variant.text_of(engine.solve([variant])[0].tolist())
+    assert [bool(clue) for clue in variant.givens] == [bool(clue) for clue in reversed(variant.givens)]
+    page.get_by_role("button", name="Write them from the marks").click()
+    expect(page.get_by_label("Rules in your own words")).to_have_value(re.compile("^Cage: "))
+    page.get_by_role("button", name="Test it").click()
+    page.locator("#game").wait_for()
+    page.go_back()
+    page.get_by_text("One solution").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    assert hand.draft()["words"] == ""
+
+
+@pytest.mark.slow
+def test_drafts_are_kept_and_files_and_links_are_written(page, server, tmp_path):
+    page.goto(f"{server}/set?board=3")
+    hand = Hand(page)
+    page.get_by_label("Title").fill("Mine")
+    page.get_by_label("Title").blur()
+    hand.take("Diagonal")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("Mine is kept.").wait_for()
+    hand.take("Diagonal")
+    page.locator("#drafts button").first.click()
+    assert variant_of(hand.draft()).uses == (Use("diagonal"),)
+    page.get_by_role("button", name="Undo").click()
+    for form, start in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF"), ("TXT", "┏".encode()), ("JSON", b"{")):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=form, exact=True).click()
+        assert Path(saved.value.path()).read_bytes().startswith(start), form
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Export all").click()
+    page.evaluate("localStorage.removeItem('board-catalogue/drafts')")
+    page.locator("#import-drafts").set_input_files(saved.value.path())
+    page.get_by_text("1 drafts were read.").wait_for()
+    page.get_by_role("button", name="Links and text").click()
+    page.get_by_role("link", name="f-puzzles").wait_for()
+    page.get_by_label("A puzzle as text, or its link").fill(OWN)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_text("It is on the board").wait_for()
+    assert variant_of(hand.draft()) == constraint_text.read(OWN)
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_saved_with_what_its_setter_says(page, writing_server):
+    page.goto(f"{writing_server}/set")
+    made = engine.carve(engine.generate(1, seed=99), seed=99)
+    page.get_by_label("A puzzle as text, or its link").fill("".join(map(str, made[0].ravel())))
+    page.get_by_role("button", name="Open", exact=True).click()
+    for name, text in (("Title", "Mine"), ("Author", "Me"), ("Rules in your own words", "No rules"), ("Tags", "new")):
+        page.get_by_label(name).fill(text)
+        page.get_by_label(name).blur()
+    page.get_by_role("button", name="Save to the catalogue").click()
+    page.get_by_role("link", name="Puzzle").click()
+    said = page.locator(".facts").inner_text()
+    assert "Mine" in said and "Me" in said and "new" in said
 
 
 # --- Without a browser ---------------------------------------------------------------------------------------------
