@@ -293,6 +293,9 @@ class Frame:
 CHAOS = "CC"
 """The group with the region of each cell of the grid."""
 
+OTHER_VALUES = "OV"
+"""The group with the digit of each cell of the grid that has another value, and 0 for all others."""
+
 DOPPELGANGER = ("DGZ", "DGR", "DGC", "DGB")
 """Groups: the digit 0, and the digits that columns, rows and boxes lack."""
 
@@ -300,6 +303,11 @@ DOPPELGANGER = ("DGZ", "DGR", "DGC", "DGB")
 def with_chaos(frame: Frame) -> Frame:
     """Return the frame with a cell for the region of each cell."""
     return frame.with_groups(Group(CHAOS, frame.cells, frame.columns, "Chaos regions"))
+
+
+def with_other_values(frame: Frame) -> Frame:
+    """Return the frame with a second cell for each cell."""
+    return frame.with_groups(Group(OTHER_VALUES, frame.cells, frame.columns, "other values"))
 
 
 def with_doppelgangers(frame: Frame) -> Frame:

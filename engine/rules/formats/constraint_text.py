@@ -12,14 +12,14 @@ from dataclasses import replace
 from itertools import chain
 from urllib.parse import unquote
 
-from ..frame import Cells, Frame, Group, blocks, box_sides, with_chaos, with_doppelgangers
+from ..frame import Cells, Frame, Group, blocks, box_sides, with_chaos, with_doppelgangers, with_other_values
 from ..named.parts import Names, integer_in, no_more, quoted, said, shortened
 from ..named.rule import Board, Use, bits_of
 from ..named.words import restricted
 from ..solving import MOST_CONSTRAINTS
 from ..variant import RULES, Variant, spelled_out, with_named
 
-LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger")
+LAYOUT = ("Shape", "Var", "NoBoxes", "RegionSize", "Jigsaw", "ChaosConstruction", "Doppelganger", "OtherValues")
 """The words that say something of the board."""
 
 Item = list[str]
@@ -58,6 +58,10 @@ def board_of(items: list[Item]) -> tuple[Variant, list[Use]]:
     if "Doppelganger" in by_word:
         frame = with_doppelgangers(frame)
         uses.append(Use("doppelganger"))
+    for number, *more in by_word.get("OtherValues", []):
+        no_more("OtherValues", more)
+        frame = with_other_values(frame)
+        uses.append(Use("other values", value=integer_in("OtherValues", number)))
     return Variant(frame.digits, regions, givens=(0,) * frame.cells, frame=frame), uses
 
 

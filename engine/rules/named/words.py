@@ -93,9 +93,9 @@ groups = partial(word, where="groups")
 """`.EqualSum~R1C1~R1C2~-~R5C5`: dashes between groups of cells"""
 
 
-def of_board(name: str) -> Word:
-    """`.Doppelganger`: nothing follows; it is read with the words that say something of the board."""
-    return replace(bare(name), read=None)
+def of_board(name: str, value: str = "", *, own: bool = False) -> Word:
+    """`.Doppelganger`: it is read with the words that say something of the board."""
+    return replace(bare(name, value=value, own=own), read=None)
 
 
 def table(name: str, *, of_all: bool = False) -> Word:

@@ -46,7 +46,7 @@ from .meanings import (
     understand,
 )
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
-from .values import EACH_DIGIT, UNITS, VALUE, Modifier, frame_of, second_cells, with_values
+from .values import EACH_DIGIT, OTHER_VALUES, UNITS, VALUE, Modifier, frame_of, with_values
 
 SUM_OF_CAGES, EQUAL_CAGES = "sum of cages", "equal cages"
 OF_EACH_TYPE = "lines of each type"
@@ -145,7 +145,7 @@ class _Joining:
         self.left = [*(f"{text!r}" for text in left), *drawing.left]
         self.pairs: list[Pair] = []
         self.uses: list[Use] = []
-        self.modifying = [one.meaning for one in self.said if one.meaning.rule in (UNITS, EACH_DIGIT, VALUE)]
+        self.modifying = [one for one in self.said if one.meaning.rule in (UNITS, EACH_DIGIT, VALUE)]
         if self.modifying and self.frame.is_square and self.size < LONGEST:
             self.frame = frame_of(self.size)
         self.solution = self._solution()
@@ -190,13 +190,14 @@ class _Joining:
     def _other_values(self) -> None:
         """The rules by the values of cells, where some have others than their digits."""
         try:
-            modifier = Modifier.of(self.modifying)
+            modifier = Modifier.of([one.meaning for one in self.modifying])
         except PartOfRule as problem:
             self.left.append(f"the cells with another value: {problem}")
             self.frame = Frame.square(self.size)
             self.solution = self._solution()
             return
-        uses, self.uses = self.uses, [*second_cells(modifier, self.ground)]
+        self.pairs += [Pair(one.text, OTHER_VALUES) for one in self.modifying]
+        uses, self.uses = self.uses, [Use(OTHER_VALUES, value=int(modifier.each_digit))]
         for use in uses:
             try:
                 self.uses += with_values(use, modifier, self.ground)

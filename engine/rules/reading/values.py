@@ -1,6 +1,6 @@
 """Boards on which some cells have another value than their digit: doublers and negators.
 
-Beside the grid stands a second cell for each one: it holds the digit again where the value is another one, and else 0.
+The rule "other values" has a second cell for each one: it holds the digit again where the value is another one, else 0.
 So a value is the digit and `factor` times the second cell, and sums of values stay sums.
 """
 
@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise, product
 from typing import NamedTuple
 
-from ..frame import Cells, Frame, Group, columns, related, rows
+from ..frame import Cells, Frame, related, with_other_values
 from ..named.rule import Use, number_of
 from .making import Ground, PartOfRule
 from .meanings import Meaning
 
 UNITS, EACH_DIGIT, VALUE = "one modified cell in each unit", "modified cells of each digit", "value of modified cells"
+OTHER_VALUES = "other values"
 FACTORS = {"twice": 1, "negative": -2}
 """How many times the second cell is added to the digit."""
 
@@ -39,22 +40,7 @@ class Modifier(NamedTuple):
 
 def frame_of(size: int) -> Frame:
     """Return the frame of a square board with second cells; its digits begin with 0, which the grid does not use."""
-    return Frame(size, size, size + 1, 0, (Group("VM", size * size, size, "other values"),))
-
-
-def second_cells(modifier: Modifier, ground: Ground) -> Iterator[Use]:
-    """Yield which digits the cells of the grid hold, and their second ones."""
-    size, cells = ground.size, ground.size**2
-    digits, same_or_none = tuple(range(1, size + 1)), related(size + 1, lambda digit, other: other in (1, digit))
-    for cell in range(cells):
-        yield Use("digits", (cell,), digits)
-        yield Use("table", (cell, cells + cell), same_or_none)
-    for unit in (*rows(size), *columns(size), *ground.regions):
-        yield Use("contains", unit, digits)
-        yield Use("contains exactly", tuple(cells + cell for cell in unit), (0,) * (size - 1))
-    if modifier.each_digit:
-        different = related(size + 1, lambda one, other: 1 in (one, other) or one != other)
-        yield Use("table of all", tuple(range(cells, 2 * cells)), different)
+    return with_other_values(Frame(size, size, size + 1, 0))
 
 
 def with_values(use: Use, modifier: Modifier, ground: Ground) -> Iterator[Use]:
@@ -74,8 +60,8 @@ def with_values(use: Use, modifier: Modifier, ground: Ground) -> Iterator[Use]:
         for other in others:
             yield _sum((*first, *other), [1] * len(first) + [-1] * len(other), 0, modifier, ground)
     elif use.rule in _OF_PAIRS and not modifier.in_sums:
-        for one, other in _pairs(use):
-            yield _pair(one, other, _OF_PAIRS[use.rule](use), modifier, ground)
+        for low, high in _pairs(use):
+            yield _pair(low, high, _OF_PAIRS[use.rule](use), modifier, ground)
     else:
         raise PartOfRule(f"the rule {use.rule} is not read where cells have other values than their digits")
 

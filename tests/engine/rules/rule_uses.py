@@ -8,12 +8,12 @@ from contextlib import suppress
 from functools import cache
 
 from board_catalogue.engine import Use
-from board_catalogue.engine.rules.frame import Frame, with_chaos, with_doppelgangers
+from board_catalogue.engine.rules.frame import Frame, with_chaos, with_doppelgangers, with_other_values
 from board_catalogue.engine.rules.solving import program
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 
 SIZES = (9, 4, 6)
-UNSAID = ("automaton", "chaos construction", "chaos arrow", "chaos count", "doppelganger")
+UNSAID = ("automaton", "chaos construction", "chaos arrow", "chaos count", "other values", "doppelganger")
 """Rules that need cells beside the grid, or have no words: links refuse them."""
 
 VALUES: dict[str, Callable[[int], list[object]]] = {
@@ -42,6 +42,7 @@ VALUES: dict[str, Callable[[int], list[object]]] = {
     "chaos construction": lambda size: [size],
     "chaos arrow": lambda size: [1, 0],
     "chaos count": lambda size: [0, 1],
+    "other values": lambda size: [1, 0],
 }
 
 
@@ -86,8 +87,9 @@ def variant_of(use: Use, size: int = 9) -> Variant:
         frame = with_chaos(frame)
         if use.rule != "chaos construction":
             uses = (Use("chaos construction", value=size), use)
-    if use.rule == "doppelganger":
-        frame = with_doppelgangers(Frame(size, size, size + 1, 0))
+    if use.rule in ("doppelganger", "other values"):
+        with_more = with_doppelgangers if use.rule == "doppelganger" else with_other_values
+        frame = with_more(Frame(size, size, size + 1, 0))
     return Variant(frame.digits, usual_regions(size), uses, (0,) * (frame.cells - 1) + (2,), frame=frame)
 
 

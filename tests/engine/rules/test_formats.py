@@ -161,6 +161,7 @@ BAD = {
     ".FullRankTies~some": "it takes none, only-unclued, any",
     ".Shape~6x8.FullRank~R1~3~": "full rank needs a square board",
     ".Doppelganger": "doppelganger needs a square board with the digits 0",
+    ".OtherValues~1": "other values need a square board with the digits 0",
     ".LookAndSay~123~R1C1~R1C2": "where pairs of a number and a digit are needed",
     ".ConnectedValues~VX~1": "there is no group of cells 'VX'",
     ".Or.Cage~3~R1C1~R1C2": "not closed",

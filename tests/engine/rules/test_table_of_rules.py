@@ -28,7 +28,10 @@ def _word(name: str) -> str:
 
 def _in_its_words(name: str) -> str:
     variant = variant_of(use_of(name))
-    return "the same" if interactive.write(variant) == constraint_text.write(variant) else "in tables, sums and masks"
+    with suppress(ValueError):
+        is_same = interactive.write(variant) == constraint_text.write(variant)
+        return "the same" if is_same else "in tables, sums and masks"
+    return ""
 
 
 def _in_f_puzzles(name: str) -> str:

@@ -31,7 +31,7 @@ ELSEWHERE: dict[str, dict[str, Any]] = {
 }
 """Places and values with which a board can obey a rule."""
 SCRIPT = Path(__file__).with_name("their_readers.mjs")
-WITHOUT_LINKS = ("automaton", "chaos construction", "chaos arrow", "chaos count", "doppelganger")
+WITHOUT_LINKS = ("automaton", "chaos construction", "chaos arrow", "chaos count", "other values", "doppelganger")
 
 
 def reader(program: str, variable: str) -> Callable[[Sequence[str]], list[dict[str, Any]]]:

@@ -304,6 +304,33 @@ void equality_cage(const Board& board, const Use& use, Say& say) {
     say(automaton(board, use.cells, even, step, [](State state) { return state == even; }));
 }
 
+// --- Other values than digits ---
+
+// Beside the grid a second cell holds the digit of each cell again that has another value, and 0 of all others.
+void other_values(const Board& board, const Use& use, Say& say) {
+    const int cells = board.cells(), size = board.rows;
+    const Group& seconds = board.group("OV");
+    if (board.columns != size || board.lowest != 0 || board.digits != size + 1 || seconds.count != cells)
+        refuse_as("other values need a square board with the digits 0 to its size");
+    const auto is_digit = [](int digit) { return digit != 0; };
+    for (const int cell : range(0, cells)) {
+        say(mask(cell, board.where(is_digit)));
+        say(relation({cell, seconds.first + cell},
+                     table_of(board, [](int digit, int second) { return !second || second == digit; })));
+    }
+    Lines units = board.rows_and_columns();
+    units.insert(units.end(), board.regions.begin(), board.regions.end());
+    const auto step = [](State found, int second) { return found && second ? none : State{found || second}; };
+    for (Line& unit : units) {
+        counted(board, unit, how_often(range(1, size + 1)), false, say);
+        for (int& cell : unit) cell += seconds.first;
+        say(automaton(board, unit, 0, step, [](State found) { return found == 1; }));
+    }
+    if (!use.number()) return;
+    for (const int digit : range(1, size + 1))
+        counted(board, range(seconds.first, seconds.first + cells), {{digit, 1}}, true, say);
+}
+
 constexpr Rule counting_rules[] = {
     {"indexing column", indexing_column, 1},
     {"indexing row", indexing_row, 1},
@@ -323,6 +350,7 @@ constexpr Rule counting_rules[] = {
     {"equality cage", equality_cage, 1},
     {"lunchbox", lunchbox, 2, "sum"},
     {"value indexing", value_indexing, 2},
+    {"other values", other_values, 0, "0 or 1"},
 };
 
 }  // namespace

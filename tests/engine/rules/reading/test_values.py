@@ -10,7 +10,7 @@ from board_catalogue import engine
 from board_catalogue.engine import Use
 from board_catalogue.engine.rules.reading import reading_of
 from board_catalogue.engine.rules.reading.making import Ground, PartOfRule
-from board_catalogue.engine.rules.reading.values import Modifier, frame_of, second_cells, with_values
+from board_catalogue.engine.rules.reading.values import OTHER_VALUES, Modifier, frame_of, with_values
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant, usual_regions
 
@@ -78,7 +78,10 @@ def test_segments_of_a_line_have_the_same_sum_of_values():
 
 def count(modifier, *uses):
     """The solutions by the kernels."""
-    made = [*second_cells(modifier, GROUND), *(one for use in uses for one in with_values(use, modifier, GROUND))]
+    made = [
+        Use(OTHER_VALUES, value=int(modifier.each_digit)),
+        *(one for use in uses for one in with_values(use, modifier, GROUND)),
+    ]
     variant = Variant(5, GROUND.regions, tuple(made), frame=frame_of(4))
     return int(solve_ruled(variant, limit=10_000)[1][0])
 
