@@ -406,8 +406,13 @@ class _Joining:
                 self._make(rule, some, [said for said in chosen if said.meaning.rule == rule])
 
     def _together(self, rule: str, marks: list[_Mark]) -> Iterator[list[_Mark]]:
-        """The marks that make one rule: all counting circles, the cells of a shaded area, else each by itself."""
-        if rule in ("counting circles", "minimum", "maximum", ONE_OF):
+        """The marks that make one rule: circles that one sentence counts, cells of an area, else each by itself."""
+        if rule == "counting circles":  # those of each sentence count each other
+            by_sentence: dict[tuple[str, ...], list[_Mark]] = {}
+            for mark in marks:
+                by_sentence.setdefault(tuple(said.text for said in mark.chosen), []).append(mark)
+            yield from by_sentence.values()
+        elif rule in ("minimum", "maximum", ONE_OF):
             yield marks
         elif rule in ("all different", MAGIC):
             yield from self._connected(marks, self._are_beside)

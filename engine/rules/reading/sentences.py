@@ -42,6 +42,7 @@ _SIGNS = str.maketrans(
 
 def _plain(text: str) -> str:
     """The text with usual letters for bold, slanted and wide ones, and usual signs."""
+    text = re.sub("(?<=[a-z])â(?:€™|\x80\x99)?(?=s\\b)", "'", text)  # an apostrophe that was decoded twice
     return unicodedata.normalize("NFKC", text).translate(_SIGNS)
 
 

@@ -159,6 +159,11 @@ def test_cells_and_corners():
     assert set(uses(odd, underlays=[circle, square])) == {Use("odd", (0,)), Use("even", (4,))}
     counting = "A digit in a circle indicates how many circles contain that digit."
     assert uses(counting, underlays=[circle, mark(1.5, 4.5, 0.8, fill=GREY)]) == (Use("counting circles", (0, 13)),)
+    by_colour = "A digit in a red circle indicates how many red circles contain that digit. " + counting.replace(
+        "circle", "blue circle"
+    )
+    coloured = [mark(row + 0.5, 0.5, 0.7, fill=("#f00", "#00f")[row % 2]) for row in range(4)]
+    assert {use.cells for use in uses(by_colour, underlays=coloured)} == {(0, 18), (9, 27)}
     quad = "Digits in a white circle must appear at least once in the four surrounding cells."
     assert uses(quad, overlays=[mark(1, 1, 0.6, text="3 7")]) == (Use("quadruple", (0, 1, 9, 10), (3, 7)),)
 
