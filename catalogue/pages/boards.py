@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import asdict
 from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -23,7 +23,6 @@ from ...engine.paths import (
     Mark,
     Position,
     Step,
-    board_of_people,
     branch_texts,
     first_cells,
     is_single,
@@ -35,9 +34,8 @@ from ...engine.paths import (
 )
 from ...engine.paths.drawing import Room
 from ...engine.rules.formats import constraint_text, f_puzzles, sudokupad
-from ...engine.rules.model import AnyOf, Constraint
 from ...engine.rules.picture import labelled, margin, room_for_candidates, svg_layers
-from ...engine.shape import DIGITS, Shape
+from ...engine.shape import DIGITS, NO_BLOCKS, Shape
 from ...engine.words import ENGLISH, words_in
 from ..errors import CatalogueError
 from ..formats import FORMATS, Format
@@ -136,7 +134,7 @@ class GridView(NamedTuple):
     clues: str
     rows: Sequence[Sequence[CellView]]
     layers: Mapping[str, Any] | None
-    """The rules of a variant: drawings to mix with the cells and to cover them, the cells around, and the table."""
+    """The rules of a variant: drawings to mix with the cells and to cover them, the cells around, and the data."""
 
 
 def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> GridView:
@@ -152,9 +150,8 @@ def grid_view(puzzle: Grid | Variant, name: str, language: str = ENGLISH) -> Gri
         values = puzzle.clues.tolist()
         is_locked, region_of, with_text = [value > 0 for value in values], puzzle.region_of, labelled(puzzle)
         mixed, covering = map(Markup, svg_layers(puzzle))
-        table = rule_table(puzzle, language)
-        room = room_for_candidates(puzzle)
-        layers = {"margin": margin(puzzle), "room": room, "mixed": mixed, "covering": covering, "table": table}
+        data = rule_data(puzzle)
+        layers = {"margin": margin(puzzle), "room": room_of(puzzle), "mixed": mixed, "covering": covering, "data": data}
     else:
         values, is_locked = puzzle.to_numpy().ravel().tolist(), [cell.locked for cell in puzzle]
         height, width = framed(puzzle.board_shape)
@@ -316,42 +313,18 @@ def room_of(puzzle: Grid | Variant) -> Room:
     return room_for_candidates(puzzle) if isinstance(puzzle, Variant) else Room()
 
 
-def rule_table(variant: Variant, language: str = ENGLISH) -> dict[str, Any]:
-    """Return the rules as data, which `static/rules.js` reads. ValueError for a rule that constraint text lacks.
+def rule_data(variant: Variant) -> dict[str, Any]:
+    """Return the rules as data, for `static/shape.js` and the engine in the tab.
 
-    `constraints` is their text. Each of `units` is a name and cells that hold every digit, each of `parts` a name, the
-    cells and the checks of a named rule where it holds, such as `["sum", cells, coefficients, total]`. Long lists
-    of checks stand once in `tables`. `names` has the names of units and parts that people say otherwise. `implied` has
-    those of units that no rule names and that follow, such as the further windows of a windoku. `is_whole` is False if
-    the rules have cells of their own, and so no parts.
+    `constraints` is their text; `uses`, `blocks` or `regions`, and `groups` are as the engine of browsers takes them;
+    `room` is what candidates leave to marks. ValueError for a rule that constraint text lacks.
     """
-    rules = variant.with_givens(())
-    tables: dict[Sequence[Any], int] = {}
-    found: dict[str, Any] = {"constraints": constraint_text.write(rules), "names": {}}
-    try:
-        board = board_of_people(rules)
-    except ValueError:  # cells beside the grid
-        lines = [house.cells for house in rules.rules.houses if len(house.cells) == rules.size]
-        return {**found, "units": [["", cells] for cells in lines], "parts": [], "tables": [], "is_whole": False}
-    parts = [
-        [part.where.name, part.cells, [_check(one, tables) for one in part.constraints]]
-        for part in board.parts
-        if not part.meets
-    ]
-    units = [[unit.where.name, unit.cells] for unit in board.units]
-    named = {frozenset(house.cells) for house in rules.rules.houses}
-    found["implied"] = [unit.where.name for unit in board.units if frozenset(unit.cells) not in named]
-    words = words_in(language)
-    places = [*(unit.where for unit in board.units), *(part.where for part in board.parts)]
-    found["names"] = {place.name: said for place in places if (said := words.unit(place)) != place.name}
-    return {**found, "units": units, "parts": parts, "tables": list(tables), "is_whole": True}
-
-
-def _check(one: Constraint, tables: dict[Sequence[Any], int]) -> list[Any]:
-    if isinstance(one, AnyOf):
-        return ["any", [[_check(each, tables) for each in some] for some in one.alternatives]]
-    told: list[Any] = [type(one).__name__.lower()]
-    for each in fields(one):
-        value = getattr(one, each.name)
-        told.append(tables.setdefault(value, len(tables)) if each.name in ("allowed", "arcs") else value)
-    return told
+    blocks, groups = blocks_of(variant), variant.frame.groups
+    uses = (asdict(use).items() for use in variant.uses)
+    return {
+        "constraints": constraints_of(variant),
+        "uses": [{name: each for name, each in fields if each not in ((), None, "")} for fields in uses],
+        **({"regions": variant.regions} if blocks == NO_BLOCKS else {"blocks": blocks}),
+        "groups": [{"prefix": one.prefix, "count": one.count, "columns": one.columns} for one in groups],
+        "room": room_of(variant)._asdict(),
+    }

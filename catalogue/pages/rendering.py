@@ -31,8 +31,8 @@ ENGINE = "engine.js"
 RULED = "ruled.js"
 """The script that adds the kernels of puzzles under rules to it; made by `ruled_script`."""
 
-SERVER, STORED = "source.js", "stored.js"
-"""The two modules that are `source`: one asks the server, one knows the path of the puzzle."""
+SERVER, FILES = "source.js", "files.js"
+"""The two modules that are `source`: one asks the server, one has the list of a site."""
 
 WORKER = "worker.js"
 """The service worker, which is no module."""
@@ -66,7 +66,7 @@ def classic_script(file: str) -> bytes:
     """
     if not file.endswith(".js") or file == WORKER:
         return (STATIC / file).read_bytes()
-    name = "source" if file == STORED else Path(file).stem
+    name = "source" if file == FILES else Path(file).stem
     begun = "globalThis.catalogue = {};\n" if file == FIRST[0] else ""
     return (begun + classic(name, module(file), "catalogue")).encode()
 
@@ -91,7 +91,7 @@ _IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s*/\*\*.*?\*/\n|^\
 @cache
 def engine_script(*languages: str) -> bytes:
     """Return the engine for browsers as one script, with its words in some languages."""
-    return one_script(languages).encode()
+    return _without_idle("js", one_script(languages).encode())
 
 
 @cache
@@ -114,7 +114,10 @@ def joined(names: str) -> bytes:
     kind, *others = {Path(name).suffix[1:] for name in files}
     if others or len(set(files)) < len(files) or not set(files) <= {path.name for path in STATIC.iterdir()}:
         raise LookupError(names)
-    whole = b"".join(map(classic_script, files))
+    return _without_idle(kind, b"".join(map(classic_script, files)))
+
+
+def _without_idle(kind: str, whole: bytes) -> bytes:
     return re.sub(_IDLE[kind], b"", whole, flags=re.MULTILINE | re.DOTALL) if kind in _IDLE else whole
 
 

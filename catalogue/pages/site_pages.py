@@ -7,23 +7,23 @@ import re
 import zlib
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from html import unescape
 from typing import Any, NamedTuple
 
-from ...engine import SOLVING_TECHNIQUES, Grid, Variant, __version__, score
-from ...engine.grades import LARGEST_RATED_SIZE, SCORED_BLOCKS, Level, Style
-from ...engine.paths import LESSONS, Lesson, Position, course, exercises, grouped, path_of
+from ...engine import SOLVING_TECHNIQUES, Grid, ScoreStatus, Variant, __version__, score
+from ...engine.grades import SCORED_BLOCKS, Level
+from ...engine.paths import LESSONS, Lesson, course, exercises, grouped, hardest_of
 from ...engine.paths.lessons import TAKEN
 from ...engine.rules.model import SIZES
 from ...engine.shape import DIGITS
 from ...engine.words import words_in
 from ..puzzles.settings import Settings
-from ..puzzles.stored import from_lines, grid_of
+from ..puzzles.stored import from_lines
 from ..puzzles.techniques import scored_number, worth_of
-from .boards import GridView, Image, blocks_of, cells_of, drawn, hinted, legend, lines, name_of
+from .boards import GridView, Image, legend, lines, name_of
 from .contents import (
     CARD_COLUMNS,
     Offers,
@@ -37,12 +37,12 @@ from .contents import (
 from .desk import desk_values
 from .rendering import (
     ENGINE,
+    FILES,
     RULED,
     STATIC,
-    STORED,
-    classic_script,
     engine_script,
     environment,
+    joined,
     ruled_script,
     translator,
 )
@@ -59,7 +59,7 @@ _LESSONS = [lesson for lesson in LESSONS if lesson.score is not None]
 
 
 class SitePuzzle(NamedTuple):
-    """A puzzle of the site, with what draws and lists go by. One with a stored path has a key."""
+    """A puzzle of the site, with what draws and lists go by. One under rules has a key."""
 
     row: Mapping[str, Any]
     level: str | None = None
@@ -70,22 +70,21 @@ class SitePuzzle(NamedTuple):
 class SitePages:
     """The files of a site with a title."""
 
-    columns = tuple(dict.fromkeys(("id", "solution", *CARD_COLUMNS)))
+    columns = tuple(dict.fromkeys(("id", *CARD_COLUMNS)))
     """The parts of a puzzle that the site needs."""
 
     def __init__(self, title: str, settings: Settings, language: str) -> None:
         """Begin a site of the puzzles of a catalogue with these settings, in a language."""
         self.title, self.settings, self.language = title, settings, language
-        self.templates = environment(STORED, title, language)
+        self.templates = environment(FILES, title, language)
         self.found: list[SitePuzzle] = []
         self._digest = blake2b(__version__.encode(), digest_size=6)
         """Of what the pages of this version say, so that a browser knows when it has others."""
 
     def puzzle(self, row: Mapping[str, Any]) -> Iterator[File]:
-        """Take a puzzle, and yield the file of one that the engine cannot explain in a tab; `row` has `columns`."""
-        puzzle = self.settings.game.variant(row["givens"], row["constraints"])
-        if puzzle or LARGEST_RATED_SIZE < self.settings.size <= SIZES[-1]:
-            yield self._stored(row, puzzle or grid_of(row["givens"], self.settings.shape.blocks))
+        """Take a puzzle, and yield the page of one under rules, which has drawings; `row` has `columns`."""
+        if variant := self.settings.game.variant(row["givens"], row["constraints"]):
+            yield self._ruled(row, variant)
         else:
             self.found.append(SitePuzzle(row))
 
@@ -149,24 +148,18 @@ class SitePages:
 
         return [weighed(each) if each.key is None else each for each in self.found]
 
-    def _stored(self, row: Mapping[str, Any], puzzle: Grid | Variant) -> File:
-        number = str(row["id"])
-        steps, is_solved, level, hardest = stored_path(puzzle, self.language)
+    def _ruled(self, row: Mapping[str, Any], puzzle: Variant) -> File:
+        number, scored = str(row["id"]), score(puzzle)
+        is_scored = scored["status"] == ScoreStatus.SCORED
+        level, hardest = (list(Level)[scored["level"]], hardest_of(scored)) if is_scored else (None, None)
         self.found.append(SitePuzzle(row, level, hardest, game_key(puzzle)))
         words = words_in(self.language)
         about = {"number": number, "level": level, "about": level and words.say("levels", level)}
         about["next"] = f"/play?level={level}&not={number}" if level else None
         values = play_values(puzzle, name_of(number, Image(), self.language), None, about, self.language)
         head, _, rest = self._page("play.html", "/play", values).partition(_MAIN)
-        data = {
-            "title": unescape(head.partition("<title>")[2].partition("</title>")[0]),
-            "page": rest.rpartition(_END)[0],
-            "solution": row["solution"],
-            "steps": columns_of(steps),
-            "is_solved": is_solved,
-            "words": dict(words.tables["mistakes"]),
-        }
-        content = script("puzzle", number, packed(data))
+        title = unescape(head.partition("<title>")[2].partition("</title>")[0])
+        content = script("puzzle", number, packed({"title": title, "page": rest.rpartition(_END)[0]}))
         self._digest.update(content)
         return f"data/puzzles/{number}.js", content
 
@@ -208,7 +201,7 @@ class SitePages:
     def _static(self) -> Iterator[File]:
         for path in sorted(STATIC.iterdir()):
             if path.name not in ("worker.js", "manifest.webmanifest"):
-                yield f"static/{path.name}", classic_script(path.name)
+                yield f"static/{path.name}", joined(path.name)
         yield f"static/{ENGINE}", engine_script(self.language)
         yield f"static/{RULED}", ruled_script()
         yield "worker.js", (STATIC / "worker.js").read_bytes()
@@ -230,33 +223,6 @@ class SitePages:
         return with_files(self.templates.get_template(template).render({**common, **values}), depth)
 
 
-_PLAYED = ("technique", "cells", "placement", "eliminations")
-"""The fields of a step that the player uses, besides its drawing and what a hint says of it."""
-
-
-def stored_path(puzzle: Grid | Variant, language: str) -> tuple[list[dict[str, Any]], bool, Level | None, str | None]:
-    """Return the path of scores of a puzzle, drawn and said in a language, and whether it ends in the solution.
-
-    Then its level and its hardest technique. ValueError for a puzzle without exactly one solution.
-    """
-    position, listed, levels = Position.of(puzzle), [], list(Level)
-    path = path_of(cells_of(puzzle), blocks_of(puzzle), Style.score)
-    for step in path:
-        told = hinted(step, language)
-        listed.append(
-            {name: getattr(step, name) for name in _PLAYED}
-            | {"sentence": step.say(language), "where": told["where"], "meaning": told["meaning"]}
-            | {"look": {name: told[name] for name in ("units", "cells")}}
-            | drawn(position, step, language)
-        )
-        position.take(step)
-    weighed = [(levels.index(Level(str(step.level))), step.worth, step.technique) for step in path if step.level]
-    if not weighed or not position.is_solved:
-        return listed, position.is_solved, None, None
-    level, _, hardest = max(weighed, key=lambda each: each[:2])
-    return listed, True, levels[level], hardest
-
-
 # --- Scripts ----------------------------------------------------------------------------------------------------
 
 
@@ -269,14 +235,8 @@ def _as_json(data: object) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def columns_of(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """Return the fields of some steps as lists, one a field: they pack better."""
-    names = dict.fromkeys(name for step in steps for name in step)
-    return {name: [step.get(name) for step in steps] for name in names}
-
-
 def packed(data: object) -> str:
-    """Data as the text of their JSON, deflated: a path is the same few shapes many times."""
+    """Data as the text of their JSON, deflated: a page is the same few shapes many times."""
     return b64encode(zlib.compress(_as_json(data).encode(), 9)).decode()
 
 

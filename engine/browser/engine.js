@@ -10,13 +10,13 @@ const MOST_SEED = 2n ** 63n;
 
 /** A puzzle, many, or typed arrays of them: checked, since the kernels trust what they get. */
 export class Batch {
-  constructor(boards, { blocks, size } = {}) {
+  constructor(boards, { blocks, size, shape } = {}) {
     this.isText = typeof boards === "string";
     this.isList = Array.isArray(boards);
     const texts = this.isText ? [boards] : this.isList ? boards : null;
     const length = texts?.[0]?.length ?? 81;
-    if (!Number.isInteger(Math.sqrt(length))) throw new Error(`a board of ${length} characters has no square of cells`);
-    this.shape = Shape.of(texts ? Math.sqrt(length) : size, blocks);
+    if (!shape && !Number.isInteger(Math.sqrt(length))) throw new Error(`a board of ${length} characters has no square of cells`);
+    this.shape = shape ?? Shape.of(texts ? Math.sqrt(length) : size, blocks);
     const { cells } = this.shape;
     if (texts?.some((text) => text.length !== cells)) throw new Error("a text is not a board of the size of the first");
     this.rows = texts ? Uint8Array.from(texts.join(""), digitOf) : Uint8Array.from(boards);

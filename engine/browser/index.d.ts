@@ -31,6 +31,11 @@ export interface Ruled extends Options {
   regions?: number[][];
   /** The lowest digit, which boards have as 1: 0 for the digits from 0; 1 by default. */
   lowest?: number;
+  /** The sides of a board that is not square, whose `size` is then the number of its digits; it has no steps. */
+  rows?: number;
+  columns?: number;
+  /** Whether the cells of each row and of each column differ; true by default. */
+  lines?: boolean;
   /** Cells beside the grid that rules need. */
   groups?: { prefix: string; count?: number; columns?: number }[];
 }
@@ -42,6 +47,25 @@ export interface Broken {
   /** That of the house, or the place of the rule among those in use, from 0. */
   number: number;
   cells: number[];
+  /** Such as "cage 15 of r1c1", in the language of an engine that has loaded its words. */
+  name?: string;
+}
+
+/** A unit, or a rule where it holds: its name in data, which steps have, and in words. */
+export interface Place {
+  name: string;
+  said: string;
+  cells: number[];
+  /** Whether a unit only follows, so that no rule names it. */
+  isImplied?: boolean;
+}
+
+/** A board as people see it. */
+export interface Ground {
+  units: Place[];
+  parts: Place[];
+  /** For each cell those that differ from it. */
+  peers: number[][];
 }
 
 /** Some clues of a puzzle, by their cells, and some of its rules, by their places among those in use, from 0. */
@@ -159,9 +183,11 @@ export interface Telling {
   drawn?: boolean;
 }
 
-export interface Position extends Options, Telling {
+export interface Position extends Options, Telling, Partial<Ruled> {
   /** A mask of candidates for each cell, bit 0 for digit 1; 0 for a cell without marks. */
   candidates?: ArrayLike<number>;
+  /** The part of each cell that the candidates of a drawing leave free: above, and on all sides. */
+  room?: { above?: number; beside?: number };
 }
 
 /** The houses and rules that digits break, each by itself; 0 or "." for an empty cell. */
@@ -232,5 +258,13 @@ export interface Engine {
   mistakes(puzzle: string | Uint8Array, values: string | Uint8Array, options?: Position): Mistake[];
 }
 
+/** The engine of puzzles under rules: the same, for boards with `uses`. */
+export interface RuledEngine extends Pick<Engine, "steps" | "nextStep" | "possibleSteps" | "mistakes" | "words"> {
+  brokenRules(values: string | Uint8Array, options: Ruled & { language?: Language }): Broken[];
+  /** Nothing but this engine knows which units and rules steps name; empty with cells beside the grid. */
+  ground(puzzle: string | Uint8Array, options: Ruled & { language: Language }): Partial<Ground>;
+}
+
 /** Loads the engine, with the words of some languages, by default of English. */
+export function load(options: { languages?: Language[]; rules: true }): Promise<RuledEngine>;
 export function load(options?: { languages?: Language[] }): Promise<Engine>;

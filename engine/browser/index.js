@@ -79,6 +79,12 @@ async function call(name, given) {
 }
 
 const offered = (name) => (...given) => call(name, given);
+/** Steps of the style "score" on boards other than plain ones of 9x9 are those of people, from the file for rules. */
+const stepping = (name) => (puzzle, ...given) => {
+  const options = given.at(-1);
+  const isScored = options?.style === "score" && !options.uses && (puzzle.length !== 81 || (options.blocks ?? "3x3") !== "3x3");
+  return call(name, [puzzle, ...given.slice(0, -1), ...(isScored ? [{ ...options, uses: [] }] : given.slice(-1))]);
+};
 /** Without rules in use, too, a call of the file for rules. */
 const underRules = (name) => (puzzle, options) => call(name, [puzzle, { uses: [], ...options }]);
 
@@ -94,10 +100,10 @@ export const measure = offered("measure");
 export const minimal = offered("minimal");
 export const mistakes = offered("mistakes");
 export const needless = underRules("needless");
-export const nextStep = offered("nextStep");
-export const possibleSteps = offered("possibleSteps");
+export const nextStep = stepping("nextStep");
+export const possibleSteps = stepping("possibleSteps");
 export const rate = offered("rate");
 export const score = offered("score");
 export const solve = offered("solve");
-export const steps = offered("steps");
+export const steps = stepping("steps");
 export const trueCandidates = offered("trueCandidates");

@@ -3,7 +3,7 @@
 import { people } from "./people-tables.js";
 import { ascending, unique } from "./position.js";
 
-const [HOUSE, SUM, RELATION, MASK, ANY_OF] = [0, 1, 2, 4, 5]; // of Kind in core/rules/statements.hpp
+const [HOUSE, SUM, RELATION, MASK] = [0, 1, 2, 4]; // of Kind in core/rules/statements.hpp
 
 // --- Techniques by their numbers ----------------------------------------------------------------------------------
 

@@ -4,12 +4,14 @@ import { Batch, within } from "./engine.js";
 import { BegunUnderRules } from "./people.js";
 import { PeopleBoard, houseNamed, nameOf, placeOf, wholePlace } from "./people-board.js";
 import { RuleWords } from "./rule-sentences.js";
+import { Frame } from "./shape.js";
 import { Stepping } from "./steps.js";
 
 const list = (numbers) => [numbers.length, ...numbers];
 const lists = (all) => [all.length, ...all.flatMap(list)];
 const bytes = (text) => list([...new TextEncoder().encode(text)]);
 
+const MOST = 16; // rows, columns or digits under rules
 const WHAT = ["row", "column", "region"]; // those of Alone in core/rules/named/meaning.hpp that are no rules
 const [OF_USE, OF_PART] = [3, 5];
 
@@ -35,13 +37,14 @@ export class Rules extends Stepping {
   }
 
   /** A batch of puzzles with the numbers of its board: blocks or regions, rules, and groups of cells beside the grid. */
-  under(puzzles, { regions, groups = [], uses, lowest = 1, ...options }) {
-    const batch = new Batch(puzzles, regions ? { ...options, blocks: "none" } : options);
-    const { size, units } = batch.shape;
+  under(puzzles, { regions, groups = [], uses, lowest = 1, rows, columns, lines = true, ...options }) {
+    const frame = rows || columns ? new Frame(within("rows", rows, 1, MOST), within("columns", columns, 1, MOST), within("size", options.size, 1, MOST)) : null;
+    const batch = new Batch(puzzles, frame ? { shape: frame } : regions ? { ...options, blocks: "none" } : options);
+    const { size } = batch.shape;
     const ofGroups = groups.flatMap(({ prefix, count = 1, columns = 0 }) => [...bytes(prefix), count, columns]);
-    const inner = regions ?? units.slice(2 * size);
-    const head = [size, size, size, lowest, 1, groups.length, ...ofGroups];
-    return { batch, board: Int32Array.from([...head, ...lists(inner), ...this.ofUses(uses)], whole), regions: inner, uses, lowest };
+    const inner = regions ?? batch.shape.units?.slice(2 * size) ?? [];
+    const head = [size, frame?.high ?? size, frame?.wide ?? size, lowest, Number(lines), groups.length, ...ofGroups];
+    return { batch, board: Int32Array.from([...head, ...lists(inner), ...this.ofUses(uses)], whole), regions: inner, uses, isUsual: !frame && lines && lowest === 1 };
   }
 
   /** The numbers of an answer. An error says why no board obeys the rules. */
@@ -122,7 +125,7 @@ export class Rules extends Stepping {
     const whereOf = ({ what, number, cells }) => {
       if (WHAT[what]) return { kind: WHAT[what], number: number + 1 };
       const { rule } = uses[number];
-      if (what === OF_USE) return placeOf(uses[number], batch.shape.size);
+      if (what === OF_USE) return placeOf(uses[number], batch.shape.wide ?? batch.shape.size);
       return what === OF_PART ? wholePlace(rule) : houseNamed(rule, (counted[rule] = (counted[rule] ?? 0) + 1), cells);
     };
     const found = this.answer("alone", board, board.length, Int32Array.from(batch.rows), batch.rows.length);
@@ -154,7 +157,7 @@ export class Rules extends Stepping {
   /** The board as people see it: units and rules by parts, with their names in data and in words, and which cells differ. */
   ground(puzzle, options) {
     const { batch, ...under } = this.under(puzzle, options);
-    if (options.groups?.length) return {}; // cells beside the grid
+    if (options.groups?.length || !under.isUsual) return {};
     const shape = this.shapeOf({ ...batch, ...under });
     const words = this.wordsOf(options, shape);
     const named = ({ where, cells }) => ({ name: nameOf(where), said: words.unit(where), cells });
@@ -162,8 +165,8 @@ export class Rules extends Stepping {
   }
 
   /** The board as people see it; the last one is kept. */
-  shapeOf({ shape, board, regions, uses, lowest }) {
-    if (lowest !== 1) throw new Error("only boards with the digits from 1 have steps");
+  shapeOf({ shape, board, regions, uses, isUsual }) {
+    if (!isUsual) throw new Error("only square boards with the digits from 1 have steps");
     const key = JSON.stringify([String(board), uses]);
     if (this.seen?.key !== key) this.seen = { key, board: new PeopleBoard(this, { shape, board, regions, uses }) };
     return this.seen.board;

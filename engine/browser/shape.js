@@ -60,3 +60,14 @@ export class Shape {
     return `r${Math.floor(cell / this.size) + 1}c${(cell % this.size) + 1}`;
   }
 }
+
+/** A board of any rows and columns, for rules; of these the kernels take the digits alone. */
+export class Frame {
+  constructor(rows, columns, digits) {
+    Object.assign(this, { high: rows, wide: columns, size: digits, cells: rows * columns, rows: 1, columns: digits, blocks: "none" });
+  }
+
+  cellName(cell) {
+    return `r${Math.floor(cell / this.wide) + 1}c${(cell % this.wide) + 1}`;
+  }
+}

@@ -269,8 +269,8 @@ def broken_rules(
     at. ValueError for other values and an unknown language.
     """
     words = words_in(language)
-    if len(values) != variant.size**2 or not all(0 <= value <= variant.size for value in values):
-        raise ValueError(f"values are not {variant.size**2} digits from 0 to {variant.size}")
+    if len(values) != variant.frame.cells or not all(0 <= value <= variant.size for value in values):
+        raise ValueError(f"values are not {variant.frame.cells} digits from 0 to {variant.size}")
     bases = [basis for basis in _bases(variant, values) if cell is None or cell in basis.cells]
     holds = can_hold([basis.program for basis in bases])
     broken = [basis for basis, each in zip(bases, holds, strict=True) if not each]
@@ -292,7 +292,7 @@ def _bases(variant: Variant, values: Sequence[int]) -> Iterator[Basis]:
             continue
         use = variant.uses[number]
         if what == len(_HOUSES):
-            where = place_of(use, use.rule, variant.size)
+            where = place_of(use, use.rule, variant.frame.columns)
         elif what == len(_HOUSES) + 1:  # with its number as `Houses` counts
             counted[use.rule] += 1
             where = house_named(use.rule, counted[use.rule], cells)

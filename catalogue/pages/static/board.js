@@ -4,7 +4,7 @@ import { draw, made, roles, explained } from "./explanation.js";
 import { Board } from "./grid.js";
 import { phrase, many } from "./phrases.js";
 import { Position } from "./position.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 import { bind } from "./settings.js";
 import { copy } from "./share.js";
 import { source } from "./source.js";
@@ -102,7 +102,7 @@ function styleNow() {
 async function go(move) {
   if (!path) {
     const style = styleNow();
-    const asked = (coming ??= source.path({ ...board.puzzle, ...style }));
+    const asked = (coming ??= board.learn().then(() => source.path({ ...board.position, ...style })));
     element("place").textContent = phrase("finding the path …");
     try {
       const found = await asked;

@@ -1,7 +1,7 @@
 // A draft of the setter's desk: one record, from which text, drawing and truth follow; and its history. A change makes a new
 // record. `regions` has a character for each cell, "." for none; a given is 1 for the lowest digit; uses are as the engine has them.
 
-import { SYMBOLS, USUAL_BLOCKS } from "./rules.js";
+import { SYMBOLS, USUAL_BLOCKS } from "./shape.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOP";
 const KEPT = 300; // changes that can be undone

@@ -2,7 +2,7 @@
 
 import { Board } from "./grid.js";
 import { phrase } from "./phrases.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 
 export function enterByClicking() {
   const board = new Board(document.getElementById("board"));

@@ -5,7 +5,7 @@ import { made } from "./explanation.js";
 import { phrase } from "./phrases.js";
 import { drawMarks } from "./picture.js";
 import { address } from "./places.js";
-import { SYMBOLS, USUAL_BLOCKS } from "./rules.js";
+import { SYMBOLS, USUAL_BLOCKS } from "./shape.js";
 import { source } from "./source.js";
 
 const element = (id) => document.getElementById(id);

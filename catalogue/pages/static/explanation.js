@@ -1,7 +1,7 @@
 // A step explained: drawn over the board, in words, with its branches.
 
 import { phrase, later } from "./phrases.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 
 // The step as elements: technique and rating, its sentence, and each branch of a chain with its links.
 export function explained(step, board) {

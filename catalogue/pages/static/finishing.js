@@ -1,6 +1,6 @@
 // What makes a puzzle of a draft: givens until there is one solution, as few as can be, a value that a solution has.
 
-import { SYMBOLS, digitsOf } from "./rules.js";
+import { SYMBOLS, digitsOf } from "./shape.js";
 
 /**
  * @typedef {(name: string, puzzle: string, more?: object) => Promise<any>} Ask asks the engine about a puzzle under the rules of the draft

@@ -1,6 +1,6 @@
 // A puzzle being solved: digits, marks, what can be undone, and all of it kept in the browser.
 
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 
 const PREFIX = "board-catalogue/play/";
 const MOST_KEPT = 100; // puzzles

@@ -9,7 +9,8 @@
 //   board.draw(svg);                                      // the overlay of a step; null takes it away
 
 import { phrase } from "./phrases.js";
-import { Shape, SYMBOLS, digitsOf, listed } from "./rules.js";
+import { Shape, SYMBOLS, digitsOf, listed } from "./shape.js";
+import { thinking } from "./tab.js";
 
 const MOST_IN_A_ROW = 5; // marks of a cell
 export const LONG = 500; // milliseconds of a long press
@@ -88,6 +89,16 @@ export class Board {
   get puzzle() {
     const { blocks, rules } = this.shape;
     return { puzzle: this.element.dataset.clues, ...(rules ? { constraints: rules.constraints } : { blocks }) };
+  }
+
+  // Once the engine is loaded, the shape knows what the rules say.
+  async learn() {
+    if (this.shape.rules) this.shape.learn(await (await thinking()).learnt(this.shape, this.element.dataset.clues));
+  }
+
+  // The same for the engine, which takes rules as data.
+  get position() {
+    return { ...this.puzzle, rules: this.shape.rules };
   }
 
   // --- What cells show -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { pathOf } from "./difficulty.js";
 import { askedOf } from "./draft.js";
 import { anySolution, finished, fewest, fitting } from "./finishing.js";
 import { phrase } from "./phrases.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 import { engine } from "./truth.js";
 
 const element = (id) => document.getElementById(id);

@@ -3,7 +3,7 @@
 import { draw, explained, made, roles } from "./explanation.js";
 import { phrase, many } from "./phrases.js";
 import { Position } from "./position.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 import { settings } from "./settings.js";
 import { source } from "./source.js";
 
@@ -101,7 +101,7 @@ export class Hints {
     const style = document.getElementById("style") ? settings.get("style") : "score";
     try {
       const found = await ask({
-        ...board.puzzle,
+        ...board.position,
         values: game.values.map((value) => SYMBOLS[value]).join(""),
         candidates: game.values.map((_, cell) => game.candidates(cell)),
         style,

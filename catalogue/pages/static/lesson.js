@@ -4,7 +4,7 @@ import { showCourse } from "./course.js";
 import { followDraws } from "./draws.js";
 import { draw, explained, roles } from "./explanation.js";
 import { Board } from "./grid.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 import { thinking } from "./tab.js";
 
 const { puzzle, technique, taken, ...known } = JSON.parse(document.getElementById("example").textContent);

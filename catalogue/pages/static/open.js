@@ -7,7 +7,7 @@ import { idOf } from "./history.js";
 import { openPage, playerOf } from "./opening.js";
 import { phrase } from "./phrases.js";
 import { root } from "./places.js";
-import { USUAL_BLOCKS } from "./rules.js";
+import { USUAL_BLOCKS } from "./shape.js";
 import { LARGEST, thinking } from "./tab.js";
 
 contents.onknown = () => open().catch((error) => {
@@ -21,7 +21,7 @@ async function open() {
   const found = number ? contents.puzzleOf(number) : asked.has("puzzle") ? withCells(asked) : drawn(asked);
   if (asked.has("puzzle") && !found && !asked.get("constraints")) return showTyped(asked);
   if (!found) throw new Error(phrase("This site has no such puzzle."));
-  if (number) return found.clues ? showPlain(found, asked) : showStored(await unpacked(await loaded(number)), asked);
+  if (number) return found.clues ? showPlain(found, asked) : showRuled(await unpacked(await loaded(number)), asked);
   for (const name of ["not", "puzzle", "blocks", "constraints"]) asked.delete(name);
   asked.set("board", found.id);
   location.replace(`?${asked}${location.hash}`);
@@ -62,17 +62,10 @@ async function unpacked(data) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-function showStored({ title, page, steps, ...puzzle }, asked) {
+function showRuled({ title, page }, asked) {
   document.title = title;
   document.getElementById("main").innerHTML = page;
-  globalThis.catalogue.opened = { ...puzzle, steps: rowsOf(steps) };
   begin(asked);
-}
-
-// A table has a list for each column, which packs better than records.
-function rowsOf(columns) {
-  const names = Object.keys(columns);
-  return columns[names[0]].map((_, place) => Object.fromEntries(names.map((name) => [name, columns[name][place]])));
 }
 
 // --- A plain puzzle -------------------------------------------------------------------------------------------------

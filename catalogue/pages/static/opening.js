@@ -1,7 +1,7 @@
 // A page of a site without a server, made from the one that all puzzles share, and then the scripts that run it.
 
 import { root } from "./places.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 
 // Show the page with the clues of a puzzle.
 export function openPage(name, clues, blocks) {

@@ -11,7 +11,7 @@ import { record } from "./history.js";
 import { stayPlayable } from "./offline.js";
 import { phrase, many, later } from "./phrases.js";
 import { address } from "./places.js";
-import { SYMBOLS, listed } from "./rules.js";
+import { SYMBOLS, listed } from "./shape.js";
 import { bind, settings } from "./settings.js";
 import { copy, packed, unpacked } from "./share.js";
 import { source } from "./source.js";
@@ -120,7 +120,7 @@ async function lookForMistakes() {
   const values = isTold ? game.values.map((value) => SYMBOLS[value]).join("") : "";
   if (mistakes.of === values) return;
   mistakes = { of: values, found: mistakes.found.filter(({ cell, digit }) => values && game.values[cell] === digit) };
-  const answer = isTold && (await source.mistakes({ ...board.puzzle, values, candidates: game.values.map(() => 0) }).catch(({ message }) => ({ fault: message })));
+  const answer = isTold && (await source.mistakes({ ...board.position, values, candidates: game.values.map(() => 0) }).catch(({ message }) => ({ fault: message })));
   if (mistakes.of !== values) return; // the board has changed since
   mistakes = { of: values, found: answer?.mistakes ?? [], fault: answer?.fault };
   show();
@@ -145,7 +145,7 @@ function isProven() {
 
 async function prove() {
   const values = game.values.join();
-  const found = await source.mistakes({ ...board.puzzle, values: game.values.map((value) => SYMBOLS[value]).join(""), candidates: game.values.map(() => 0) }).catch(() => null);
+  const found = await source.mistakes({ ...board.position, values: game.values.map((value) => SYMBOLS[value]).join(""), candidates: game.values.map(() => 0) }).catch(() => null);
   if (!found || found.mistakes.length || found.conflicts?.length) return;
   proven = values;
   show();
@@ -413,6 +413,7 @@ addEventListener("pointerup", endOfDrag);
 setInterval(keep, 10_000);
 addEventListener("pagehide", keep);
 show();
+board.learn().then(show, ({ message }) => { element("status").textContent = `${message}.`; });
 board.focus(Math.max(0, game.values.indexOf(0)));
 stayPlayable();
 followDraws();

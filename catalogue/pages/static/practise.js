@@ -4,7 +4,7 @@ import { finish } from "./course.js";
 import { draw, explained, roles } from "./explanation.js";
 import { Board } from "./grid.js";
 import { phrase } from "./phrases.js";
-import { SYMBOLS, listed } from "./rules.js";
+import { SYMBOLS, listed } from "./shape.js";
 import { source } from "./source.js";
 
 const element = (id) => document.getElementById(id);
@@ -53,7 +53,7 @@ function choose(digit) {
 }
 
 async function ask(more) {
-  const position = { ...board.puzzle, values: values.map((value) => SYMBOLS[value]).join(""), candidates: exercise.candidates };
+  const position = { ...board.position, values: values.map((value) => SYMBOLS[value]).join(""), candidates: exercise.candidates };
   try {
     const found = await source.practice({ ...position, technique: exercise.technique, ...more });
     count(found.is_right === true);

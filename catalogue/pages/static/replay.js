@@ -3,7 +3,7 @@
 import { spelled } from "./clock.js";
 import { made } from "./explanation.js";
 import { phrase } from "./phrases.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 
 const PACE = 400; // milliseconds of a move
 const KINDS = ["values", "corner", "centre", "removed", "colours", "lines"];

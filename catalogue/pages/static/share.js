@@ -1,7 +1,7 @@
 // A position as the part of an address after #, which no server gets; and what is copied.
 
 import { phrase } from "./phrases.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 
 const MASKS = ["corner", "centre", "removed", "colours"];
 

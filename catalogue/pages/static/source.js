@@ -1,40 +1,26 @@
-// Where the page gets what it and the engine do not know: the server that it came from, which also knows puzzles with rules.
+// Where the page gets its data: the server that it came from. What is found about a puzzle the tab finds.
 
 import { phrase } from "./phrases.js";
-import { inTab } from "./tab.js";
+import { answers } from "./tab.js";
 
-const language = { language: document.documentElement.lang }; // of sentences
+const headers = { Accept: "application/json" };
 
-const ask = (address, data) => post(`/api/${address}`, data);
-
-async function post(address, data, take = (response) => response.json()) {
-  const response = await fetch(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify(data),
-  }).catch(() => {
+async function ask(address, options = {}, take = (response) => response.json()) {
+  const response = await fetch(address, { headers, ...options }).catch(() => {
     throw new Error(phrase("the server does not answer: is catalogue serve still running?"));
   });
   if (!response.ok) throw new Error((await response.json()).error);
   return take(response);
 }
 
-async function get(address) {
-  const response = await fetch(`/api/${address}`, { headers: { Accept: "application/json" } });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
+function post(address, data, take) {
+  return ask(address, { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(data) }, take);
 }
 
-// A position has the puzzle with its blocks or its constraints, the values and candidates of a player, and a style.
 export const source = {
-  hint: inTab("hint", (position, depth) => ask("hint", { ...position, ...language, depth })),
-  steps: inTab("steps", (position) => ask("steps", { ...position, ...language, drawn: true })),
-  path: inTab("path", (position) => ask("path", { ...position, ...language, drawn: true })),
-  mistakes: inTab("mistakes", ({ style, ...position }) => ask("mistakes", { ...position, ...language })),
-  draw: (kind, count) => get(`draw?${new URLSearchParams([...kind, ["count", count]])}`),
-  practice: (answer) => ask("practice", { ...answer, ...language }),
-  add: (puzzle) => ask("puzzles", puzzle),
+  ...answers,
+  draw: (kind, count) => ask(`/api/draw?${new URLSearchParams([...kind, ["count", count]])}`),
+  add: (puzzle) => post("/api/puzzles", puzzle),
   shown: (draft) => post("/set/shown", draft),
   read: (text) => post("/set/read", { text }),
   links: (draft) => post("/set/links", draft),

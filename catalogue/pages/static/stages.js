@@ -1,7 +1,7 @@
 // What the steps of a run do to the board and the line below it.
 
 import { phrase } from "./phrases.js";
-import { SYMBOLS, digitsOf } from "./rules.js";
+import { SYMBOLS, digitsOf } from "./shape.js";
 
 class Stage {
   constructor(board, said) {

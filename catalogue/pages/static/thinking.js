@@ -1,8 +1,9 @@
-// What the engine finds in this tab about a plain puzzle. Answers are those of the API of the server.
+// What the engine finds in this tab about a puzzle, plain or under rules. Answers are those of the API of the server.
 
 import { phrase, later } from "./phrases.js";
 import { Position } from "./position.js";
-import { Shape, SYMBOLS } from "./rules.js";
+import { Shape, SYMBOLS } from "./shape.js";
+import { LARGEST } from "./tab.js";
 
 /** @typedef {import("../../../engine/browser/index.js").Language} Language */
 
@@ -11,31 +12,55 @@ const language = /** @type {Language} */ (document.documentElement.lang);
 const SECONDS = 2; // to count the solutions of a puzzle
 const AT_A_TIME = 40; // puzzles that are made
 
+const RATED = 12; // the largest boards with ratings
+
 const coming = later("engine"); // which sets boardCatalogue
+
+// Its kernels for rules, and for plain boards that have no ratings.
+const comingFor = (options) => (options.uses ? coming.then(() => later("ruled")) : coming);
 
 let ending = new AbortController(); // of the last question that may take long
 
 /**
- * What the engine takes: only usual boards of 9x9 have other styles than that of ratings.
- * @returns {import("../../../engine/browser/index.js").Position}
+ * What the engine takes: only usual boards of 9x9 have other styles than that of ratings, and others have the steps of people.
+ * @returns {any}
  */
-function told({ puzzle, blocks, candidates, style }) {
-  return { blocks, candidates, style: puzzle.length === 81 && blocks === "3x3" ? style : "rating", language, drawn: true };
+function told({ puzzle, blocks, rules, candidates, style }) {
+  const size = Math.sqrt(puzzle.length);
+  if (size > LARGEST) throw new Error(phrase("Hints are for boards up to {size}.", { size: `${LARGEST}x${LARGEST}` }));
+  const common = { candidates, language, drawn: true };
+  if (rules) return { ...common, ...rules };
+  if (size > RATED) return { ...common, blocks, uses: [] };
+  return { ...common, blocks, style: puzzle.length === 81 && blocks === "3x3" ? style : "rating" };
 }
 
 // The answer of a worker; the question before is not waited for.
 async function asked(name, ...given) {
-  await coming;
+  const options = given.at(-1);
+  await comingFor(options);
   ending.abort();
   ending = new AbortController();
-  given[given.length - 1] = { ...given.at(-1), signal: ending.signal };
+  given[given.length - 1] = { ...options, signal: ending.signal };
   return boardCatalogue[name](...given);
 }
 
+// What a shape learns of its rules; the engine then answers at once.
+export async function learnt({ rules }, clues) {
+  await comingFor(rules);
+  const engine = await boardCatalogue.load({ rules: true, languages: [language] });
+  const options = { ...rules, language };
+  const broken = (values) => {
+    const digits = values.map((value) => SYMBOLS[value]).join("");
+    return engine.brokenRules(digits, options).map(({ name, cells }) => ({ name, cells }));
+  };
+  return { ...engine.ground(clues, options), broken };
+}
+
 export async function mistakes(position) {
-  await coming;
   const { puzzle, values } = position;
-  return { mistakes: await boardCatalogue.mistakes(puzzle, values, told(position)), conflicts: [] };
+  const options = told(position);
+  await comingFor(options);
+  return { mistakes: await boardCatalogue.mistakes(puzzle, values, options), conflicts: [] };
 }
 
 // Each question first looks for mistakes: with one of them no step leads to the solution.
@@ -64,8 +89,9 @@ export const path = unlessWrong(async (position) => {
   return { steps: found, is_solved: values.replaceAll(".", "").length + placed === puzzle.length, about: await weightOf(position) };
 });
 
-// The level of a puzzle with its score, or else its rating, in a sentence.
-async function weightOf({ puzzle, blocks }) {
+// The level of a plain puzzle with its score, or else its rating, in a sentence.
+async function weightOf({ puzzle, blocks, rules }) {
+  if (rules || puzzle.length > RATED ** 2) return "";
   if (puzzle.length === 81 && blocks === "3x3") {
     const { score, level } = await asked("score", puzzle, {});
     return phrase("The puzzle is {level}: its score is {score}.", { level: phrase(level), score: score.toLocaleString(language) });
@@ -114,9 +140,10 @@ function startOf({ values, removed }) {
 }
 
 // Whether what is picked is part of a step of the technique: of the path, or any that is possible.
-export async function practice({ puzzle, values, candidates, technique, show, placement, eliminations = [] }) {
-  await coming;
-  const options = { style: /** @type {const} */ ("score"), language, drawn: true, candidates };
+export async function practice(position) {
+  const { puzzle, values, technique, show, placement, eliminations = [] } = position;
+  const options = told({ ...position, style: "score" });
+  await comingFor(options);
   const step = await boardCatalogue.nextStep(puzzle, values, options);
   if (show) return { is_right: null, said: "", step };
   const answers = [step, ...(await boardCatalogue.possibleSteps(puzzle, values, { ...options, technique }))];

@@ -29,7 +29,7 @@ const from = (name) => import(new URL(`../../../catalogue/pages/static/${name}.j
 const { Game, keptGames } = await from("game");
 const history = await from("history");
 const { packed, unpacked } = await from("share");
-const { Shape, digitsOf, listed } = await from("rules");
+const { Shape, digitsOf, listed } = await from("shape");
 const { Position } = await from("position");
 const { address } = await from("places");
 const { spelled } = await from("clock");

@@ -17,7 +17,9 @@ from board_catalogue.catalogue.pages.contents import exercise_values
 from board_catalogue.catalogue.storage.whole_files import LIST
 from board_catalogue.engine.grades import Style
 from board_catalogue.engine.paths.path import begun
+from board_catalogue.engine.paths.people import people_steps
 from board_catalogue.engine.paths.sentences import where_to_look
+from board_catalogue.engine.rules.formats import constraint_text
 
 EVERY = {"plain": 12, "killer": 2}
 """The sites of the tests, with how many puzzles they have."""
@@ -60,13 +62,18 @@ def clues_of(site, number):
     return known["puzzles"][known["numbers"].index(str(number))]
 
 
-def stored(site, number):
-    """The content of the file of a puzzle with rules."""
+def page_of(site, number):
+    """The title and the page of a puzzle with rules."""
     text = (site / f"data/puzzles/{number}.js").read_text()
     packed = re.fullmatch(r'catalogue\.puzzle\("[\d.]+", "(.*)"\);\n', text)[1]
-    found = json.loads(zlib.decompress(b64decode(packed)))
-    columns = found.pop("steps")
-    return found | {"steps": [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]}
+    return json.loads(zlib.decompress(b64decode(packed)))
+
+
+def killer(site, number):
+    """A killer of a site, from what its page has."""
+    html = page_of(site, number)["page"]
+    rules, clues = re.search(r'class="rules">(.*?)</script>', html)[1], re.search(r'data-clues="(.*?)"', html)[1]
+    return constraint_text.read(json.loads(rules)["constraints"]).with_givens(clues)
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -110,7 +117,7 @@ def test_every_link_leads_to_a_file(sites, name):
     with_files = [re.fullmatch(r"data/puzzles/(.*)\.js", each)[1] for each in found if each.startswith("data/puzzles/")]
     assert len(numbers) == EVERY[name] and "index.html" in pages
     assert sorted(with_files) == (sorted(numbers) if name == "killer" else [])
-    pages |= {f"puzzle-{number}.html": stored(sites / name, number)["page"] for number in with_files}
+    pages |= {f"puzzle-{number}.html": page_of(sites / name, number)["page"] for number in with_files}
     links = 0
     for page, html in pages.items():
         for link in re.findall(r'\s(?:href|src|action)="([^"]*)"', html):
@@ -131,7 +138,7 @@ def test_every_link_leads_to_a_file(sites, name):
 def test_a_site_of_plain_puzzles_is_small(sites):
     """A thousand puzzles add their clues alone, so that 2 MB are enough for them."""
     found = files(sites / "plain")
-    assert 1_000_000 < sum(map(len, found.values())) < 1_600_000
+    assert 1_000_000 < sum(map(len, found.values())) < 1_850_000
     clues = puzzles_of(sites / "plain")["puzzles"]
     assert len(json.dumps(puzzles_of(sites / "plain")["numbers"] + clues)) < 150 * EVERY["plain"]
 
@@ -140,7 +147,7 @@ def test_the_title_is_that_of_the_site(sites):
     found = files(sites / "plain")
     assert b"<title>Play \xc2\xb7 Twelve &amp; more</title>" in found["index.html"]
     assert json.loads(found["manifest.webmanifest"])["name"] == "Twelve & more"
-    assert stored(sites / "killer", 0)["title"] == "Play Puzzle 0 · Sudoku"
+    assert page_of(sites / "killer", 0)["title"] == "Play Puzzle 0 · Sudoku"
 
 
 # --- Play -----------------------------------------------------------------------------------------------------------
@@ -158,9 +165,8 @@ def test_a_game_is_played_to_its_end_by_keys(sites, page, address, name):
     opened(page, f"{address}/{name}", 0)
     size = int(page.get_attribute("#board", "data-size"))
     clues = page.get_attribute("#board", "data-clues")
-    solution = (
-        engine.boards.as_lines(engine.solve(clues)[None])[0] if name == "plain" else stored(sites / name, 0)["solution"]
-    )
+    solved = engine.solve(clues) if name == "plain" else engine.solve(killer(sites / "killer", 0))
+    solution = engine.boards.as_lines(solved[None])[0]
     page.locator("#board [role=gridcell]").first.click()
     for cell, (clue, digit) in enumerate(zip(clues, solution, strict=True)):
         if clue == ".":
@@ -219,18 +225,24 @@ def test_hints_from_any_position_are_those_of_python(sites, page, address):
 
 
 @pytest.mark.slow
-def test_a_path_of_rules_is_stored(sites, page, address):
+def test_hints_under_rules_are_those_of_python(sites, page, address):
+    """From any position, beside the path too; mistakes are said, and what digits break."""
     opened(page, f"{address}/killer", 0)
-    known = stored(sites / "killer", 0)
-    every = page.locator('[data-depth="all"]')
+    puzzle = killer(sites / "killer", 0)
+    said, every = page.locator("#hints .explained"), page.locator('[data-depth="all"]')
     every.click()
-    expect(page.locator("#hints .explained")).to_contain_text(known["steps"][0]["sentence"])
-    placed = [step for step in known["steps"] if step["placement"]]
-    cell, digit = placed[-1]["placement"]
+    expect(said).to_contain_text(people_steps(puzzle)[0].sentence)
+    solution = engine.solve(puzzle).tolist()
+    cell = max(place for place, given in enumerate(puzzle.givens) if not given)
     page.locator("#board [role=gridcell]").nth(cell).click()
-    page.keyboard.press(str(digit % 6 + 1))
+    page.keyboard.press(str(solution[cell]))
+    values = [solution[cell] if place == cell else given for place, given in enumerate(puzzle.givens)]
     every.click()
-    expect(page.locator("#hints .explained")).to_have_text(f"r{cell // 6 + 1}c{cell % 6 + 1} is not {digit % 6 + 1}.")
+    expect(said).to_contain_text(people_steps(puzzle, values)[0].sentence)
+    wrong = solution[cell] % 6 + 1
+    page.keyboard.press(str(wrong))
+    every.click()
+    expect(said).to_have_text(f"r{cell // 6 + 1}c{cell % 6 + 1} is not {wrong}.")
 
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
