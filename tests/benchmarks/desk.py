@@ -4,7 +4,8 @@
 
 CHECKOUT is as in interactive.py. The marks and givens of each text are put on a board in a random order; after some of
 the strokes, 8 of each text by default, the engine of browsers finds the true candidates under node, in a worker as a
-page does. A stroke that takes more than N seconds, 5 by default, is given up, and counts as the slowest.
+page does: the lesser of the time by the clock and that of the processor. A stroke that takes more than N seconds, 5 by
+default, is given up, and counts as the slowest.
 """
 
 import argparse

@@ -276,7 +276,7 @@ class Desk {
     const { draft, board } = this;
     const { size } = draft;
     const { count, fault, solution } = this.found;
-    const isKnown = this.found.candidates || count !== undefined || fault;
+    const isKnown = this.found.candidates || count < 2 || fault;
     const candidates = isKnown ? this.found.candidates : this.before;
     board.element.classList.toggle("stale", !isKnown);
     const every = 2 ** size - 1;

@@ -3,6 +3,7 @@
 
 import { pathOf } from "./difficulty.js";
 import { later } from "./phrases.js";
+import { SYMBOLS } from "./rules.js";
 
 export const MOST = 200; // solutions that are counted
 const TO_COUNT = 10_000; // milliseconds, after which "at least" so many are known
@@ -49,18 +50,18 @@ export class Truth {
     };
     say({});
     try {
-      const candidates = (await call("trueCandidates", {})).slice(0, puzzle.length);
-      const isNone = candidates.some((mask) => !mask);
-      if (isNone) {
+      const { solutions, counts } = await call("solve", { limit: 2 });
+      if (!counts) {
         say({ candidates: null, count: 0 });
         say({ contradiction: await tried("contradiction", TO_EXPLAIN) });
-      } else if (candidates.every((mask) => !(mask & (mask - 1)))) {
-        say({ candidates, count: 1, solution: await call("solve", {}) });
+      } else if (counts === 1) {
+        say({ candidates: Uint16Array.from(solutions, (symbol) => 1 << (SYMBOLS.indexOf(symbol) - 1)), count: 1, solution: solutions });
         say({ needless: await tried("needless", TO_EXPLAIN) });
         const ask = async (name, text, more) => (await engine())[name](text, { ...more, signal });
         say({ path: await pathOf(ask, puzzle, how).catch(({ message }) => ({ steps: [], isSolved: true, why: message })) });
       } else {
-        say({ candidates });
+        say({ count: 2, isMore: true });
+        say({ candidates: (await call("trueCandidates", {})).slice(0, puzzle.length) });
         say(await this.#counted(call));
       }
       say({ isWorking: false });
@@ -69,7 +70,6 @@ export class Truth {
     }
   }
 
-  // Up to 2 first, so that "at least" is known where counting takes long.
   async #counted(call) {
     try {
       const count = await call("countSolutions", { limit: MOST + 1 }, TO_COUNT);

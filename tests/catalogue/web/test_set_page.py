@@ -9,9 +9,13 @@ from playwright.sync_api import expect
 
 from board_catalogue import engine
 from board_catalogue.catalogue.pages.desk import draft_of, shown, tools, variant_of
+from board_catalogue.catalogue.verbs.create import CreateRequest, create_with_rules
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.variant import RULES
+from board_catalogue.engine.rules.named.rule import shown as shown_value
+from board_catalogue.engine.rules.reading import read_variant
+from board_catalogue.engine.rules.variant import RULES, usual_regions
+from board_catalogue.engine.shape import DIGITS
 from board_catalogue.engine.words import LANGUAGES
 
 OWN = (
@@ -47,6 +51,31 @@ class Hand:
             self.cells.nth(cell).focus()
             self.page.keyboard.press(" ")
         self.page.keyboard.press("Enter")
+
+    def draw(self, variant):
+        """Draw a puzzle by the controls of the page: its size, regions, marks with their values, and clues."""
+        title = {tool["name"]: tool["title"][:1].upper() + tool["title"][1:] for tool in tools()}
+        where = {tool["name"]: tool["where"] for tool in tools()}
+        page, size = self.page, variant.size
+        page.get_by_label("Size").select_option(str(size))
+        if variant.regions != usual_regions(size):
+            page.get_by_role("button", name="No regions").click()
+            page.get_by_role("button", name="Regions", exact=True).click()
+            for number, region in enumerate(variant.regions):
+                page.locator("#pad button").nth(number).click()
+                self.by_keys(*region)
+        for use in variant.uses:
+            self.take(title[use.rule])
+            for cells in use.groups or ([use.cells] if use.cells else []):
+                self.by_keys(*(cells[:2] if where[use.rule] in ("outside", "ray") else cells))
+            if use.value is not None:
+                page.locator("#value").fill(shown_value(use.value))
+                page.keyboard.press("Enter")
+        page.get_by_role("button", name="Digits and marks").click()
+        for cell, digit in enumerate(variant.givens):
+            if digit:
+                self.cells.nth(cell).focus()
+                page.keyboard.press(DIGITS[digit])
 
     def draft(self):
         return json.loads(self.page.evaluate("localStorage.getItem('board-catalogue/desk')"))
@@ -194,6 +223,30 @@ def test_a_puzzle_is_saved_with_what_its_setter_says(page, writing_server):
     page.get_by_role("link", name="Puzzle").click()
     said = page.locator(".facts").inner_text()
     assert "Mine" in said and "Me" in said and "new" in said
+
+
+KINDS = (
+    *("killer", "thermo", "arrow", "kropki", "xv", "whispers", "renban", "palindrome", "sandwich", "little killer"),
+    *("skyscraper", "x-sum", "numbered room", "diagonal", "windoku", "anti-knight", "anti-king", "non-consecutive"),
+    *("jigsaw", "disjoint groups,thermo,kropki"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", KINDS)
+def test_a_puzzle_that_is_drawn_by_the_controls_goes_to_sudokupad_and_comes_back(page, server, rules):
+    (made,) = create_with_rules(CreateRequest(rules=rules, size=6 if rules == "killer" else None, seed=3)).puzzles
+    page.goto(f"{server}/set")
+    hand = Hand(page)
+    hand.draw(made)
+    assert variant_of(hand.draft()) == made
+    page.get_by_text("One solution").wait_for()
+    page.get_by_role("button", name="Links and text").click()
+    link = page.get_by_role("link", name="SudokuPad").get_attribute("href")
+    solution = engine.solve([made])[0].tolist()
+    assert engine.solve([read_variant(link)])[0].tolist() == solution
+    page.locator("#show-solution").check()
+    assert "".join(page.locator("#board [role=gridcell]").all_inner_texts()) == made.text_of(solution)
 
 
 # --- Without a browser ---------------------------------------------------------------------------------------------
