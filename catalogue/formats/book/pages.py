@@ -7,7 +7,7 @@ from math import ceil
 
 from ....engine.grades import Grade, Level
 from ....engine.rules.texts import statement
-from ....engine.rules.variant import usual_regions
+from ....engine.rules.variant import RULES, usual_regions
 from ...errors import CatalogueError
 from .content import GRIDS, LARGE_SOLUTIONS, MM, SOLUTION_GRIDS, SOLUTIONS, Area, Book, BookPuzzle, Paper, places
 from .pen import BOLD, GREY, REGULAR, Font, Pen
@@ -229,17 +229,23 @@ class _Pages:
         """Write the rules of some puzzles at the top of an area, and return the rest of it."""
         puzzles = [puzzle for _, puzzle in numbered]
         used = dict.fromkeys(use.rule for puzzle in puzzles if puzzle.variant for use in puzzle.variant.uses)
-        told = [self._rule_of(puzzle) for puzzle in puzzles[:1] if self._has_regions(puzzle)]
-        told += map(self.book.words.rule_in_words, used)
+        told = [(self._rule_of(puzzle), "") for puzzle in puzzles[:1] if self._has_regions(puzzle)]
+        told += ((self.book.words.rule_in_words(rule), RULES[rule].mark.sign) for rule in used)
         for number, puzzle in numbered:  # what no picture shows
             if puzzle.variant:
                 choices = (statement(use, puzzle.variant) for use in puzzle.variant.uses if use.rule == "or")
-                told += (f"{self.book.words.number(number)}: {choice}" for choice in choices)
+                told += ((f"{self.book.words.number(number)}: {choice}", "") for choice in choices)
         if not told:
             return area
-        lines = [line for text in told for line in self.pen.wrapped(text, _SMALL, area.width)]
-        self.pen.lines(area.left, area.top, lines, _SMALL, _SMALL.size * 1.35)
-        return area._replace(height=area.height - len(lines) * _SMALL.size * 1.35 - 3 * MM)
+        step, top = _SMALL.size * 1.35, area.top
+        indent = 1.7 * _SMALL.size if any(sign for _, sign in told) else 0
+        for text, sign in told:
+            if sign:
+                self.pen.sign(area.left, top - step, sign, _SMALL)
+            lines = self.pen.wrapped(text, _SMALL, area.width - indent)
+            self.pen.lines(area.left + indent, top, lines, _SMALL, step)
+            top -= len(lines) * step
+        return area._replace(height=top - area.bottom - 3 * MM)
 
     @property
     def _label_height(self) -> float:

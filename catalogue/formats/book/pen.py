@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from ....engine.grades import Grade, Level
-from ....engine.rules.named.figures import Circle, Figure, Lines, Text
+from ....engine.rules.named.figures import Circle, Figure, Lines, Text, around_clue
 from ....engine.rules.picture import borders, figures, margin
 from ....engine.shape import Shape
 from .content import MOST_STARS, STARS, Area, BookPuzzle
@@ -19,6 +19,9 @@ _MORE = "..."
 _PLAIN_INK = "#000000"
 _CAPITAL = 0.729
 """The height of digits and capitals, in the size of the font."""
+
+_LETTER = 0.22
+"""The height of the letters beside which a sign stands, in cells of a board with this sign."""
 
 _STAR_INNER = 0.42
 """How far the inner corners of a star are from its middle; the outer ones are 1."""
@@ -188,6 +191,18 @@ class Pen:
         canvas.translate(place.left, place.top)
         canvas.scale(place.width / cells, -place.width / cells)
         canvas.translate(outside, outside)
+        self._each(some)
+
+    def sign(self, left: float, baseline: float, around: str, font: Font) -> None:
+        """Draw the sign that the clues of a rule have, around a digit, before its words."""
+        self.canvas.saveState()
+        self.canvas.translate(left + 0.6 * font.size, baseline + font.size * _CAPITAL / 2)
+        self.canvas.scale(font.size / _LETTER, -font.size / _LETTER)
+        self._each([*around_clue(around, (0, 0), 0.6 * _LETTER, 1.2 * _LETTER), Text((0, 0), "7", _LETTER, _PLAIN_INK)])
+        self.canvas.restoreState()
+
+    def _each(self, some: Iterable[Figure]) -> None:
+        canvas = self.canvas
         canvas.setLineJoin(1)
         for figure in some:
             if isinstance(figure, Lines):

@@ -248,6 +248,20 @@ def test_a_page_has_its_rules_in_its_language(language):
     assert ("Each marked diagonal" in text) == (language == "en")
 
 
+def test_the_words_of_clues_outside_stand_beside_their_signs():
+    line = tuple(range(9))
+    uses = (engine.Use("x-sum", line, 12), engine.Use("skyscraper", line[::-1], 3), engine.Use("anti-knight"))
+    puzzle = BookPuzzle("." * 81, "1" * 81, None, engine.Variant.of(9, *uses))
+    page = pages_of(Book("A", Shape.of(9), [Chapter("Puzzles", [puzzle])]))[3]
+    drawn = [one["rect"] for one in page.get_drawings()]
+
+    def signs_before(words):
+        (place,) = page.search_for(words)
+        return [one for one in drawn if one.x1 < place.x0 and one.y0 < (place.y0 + place.y1) / 2 < one.y1]
+
+    assert [len(signs_before(words)) for words in ("X-sum:", "Skyscraper:", "Anti-knight:")] == [1, 1, 0]
+
+
 def test_a_page_of_jigsaws_says_what_its_regions_are():
     regions = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))
     puzzle = BookPuzzle("." * 16, "1234341221434321", None, engine.Variant(4, regions))
