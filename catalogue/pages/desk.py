@@ -45,6 +45,7 @@ _NO_TOOLS = (
     "chaos arrow",
     "chaos count",
     "doppelganger",
+    "other values",
 )
 """Rules that no stroke says: they need other rules, a code, or cells beside the grid."""
 

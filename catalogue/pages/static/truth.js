@@ -3,7 +3,7 @@
 
 import { pathOf } from "./difficulty.js";
 import { later } from "./phrases.js";
-import { SYMBOLS } from "./rules.js";
+import { SYMBOLS } from "./shape.js";
 
 export const MOST = 200; // solutions that are counted
 const TO_COUNT = 10_000; // milliseconds, after which "at least" so many are known
