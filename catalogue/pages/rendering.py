@@ -58,17 +58,26 @@ def module(file: str) -> str:
     return (STATIC / file).read_text(encoding="utf-8")
 
 
+_IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s*/\*\*.*?\*/\n|^\s+"}
+"""Comments and indents, which no browser needs, by the suffix of a file."""
+
+
+def _without_idle(content: bytes, kind: str) -> bytes:
+    return re.sub(_IDLE[kind], b"", content, flags=re.MULTILINE | re.DOTALL) if kind in _IDLE else content
+
+
 @lru_cache(maxsize=128)
 def classic_script(file: str) -> bytes:
-    """Return a file of the page; a module as a script that browsers load from a folder too.
+    """Return a file of the page without what no browser needs; a module as a script that they load from a folder too.
 
     Such scripts find each other in the object `catalogue`, which the first one makes, by the names of their files.
     """
-    if not file.endswith(".js") or file == WORKER:
-        return (STATIC / file).read_bytes()
+    kind = Path(file).suffix[1:]
+    if kind != "js" or file == WORKER:
+        return _without_idle((STATIC / file).read_bytes(), kind)
     name = "source" if file == FILES else Path(file).stem
     begun = "globalThis.catalogue = {};\n" if file == FIRST[0] else ""
-    return (begun + classic(name, module(file), "catalogue")).encode()
+    return _without_idle((begun + classic(name, module(file), "catalogue")).encode(), kind)
 
 
 _TAGS = {
@@ -84,14 +93,10 @@ def _linked(tag: str, has_server: bool, *files: str) -> Markup:
     return Markup("\n".join(map(tag.format, [",".join(files)] if has_server else files)))
 
 
-_IDLE = {"css": rb"/\*.*?\*/|^\s+", "js": rb"^\s*//[^\n]*\n|^\s*/\*\*.*?\*/\n|^\s+"}
-"""Comments and indents, which no browser needs, by the suffix of a file."""
-
-
 @cache
 def engine_script(*languages: str) -> bytes:
     """Return the engine for browsers as one script, with its words in some languages."""
-    return _without_idle("js", one_script(languages).encode())
+    return _without_idle(one_script(languages).encode(), "js")
 
 
 @cache
@@ -102,7 +107,7 @@ def ruled_script() -> bytes:
 
 @lru_cache(maxsize=64)
 def joined(names: str) -> bytes:
-    """Return files of the page, with commas between their names, as one without what no browser needs.
+    """Return files of the page, with commas between their names, as one.
 
     LookupError for another file, one that is named twice, and files of several kinds.
     """
@@ -111,14 +116,10 @@ def joined(names: str) -> bytes:
     if names == RULED:
         return ruled_script()
     files = names.split(",")
-    kind, *others = {Path(name).suffix[1:] for name in files}
-    if others or len(set(files)) < len(files) or not set(files) <= {path.name for path in STATIC.iterdir()}:
+    kinds = {Path(name).suffix for name in files}
+    if len(kinds) > 1 or len(set(files)) < len(files) or not set(files) <= {path.name for path in STATIC.iterdir()}:
         raise LookupError(names)
-    return _without_idle(kind, b"".join(map(classic_script, files)))
-
-
-def _without_idle(kind: str, whole: bytes) -> bytes:
-    return re.sub(_IDLE[kind], b"", whole, flags=re.MULTILINE | re.DOTALL) if kind in _IDLE else whole
+    return b"".join(map(classic_script, files))
 
 
 _LATER = re.compile(r'\b(?:later|use)\("(\w+)"')
