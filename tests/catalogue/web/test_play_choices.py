@@ -150,4 +150,4 @@ def test_what_is_loaded_later_is_kept_for_a_page_without_its_server():
     scripts = "".join(path.read_text() for path in STATIC.glob("*.js"))
     later = set(re.findall(r'\b(?:later|use)\("(\w+)"', scripts))
     named = re.search(r"const LATER = (\[.*?\]);", (STATIC / "offline.js").read_text())[1]
-    assert set(json.loads(named)) == later - {"engine"}  # which is large, and kept once it was used
+    assert set(json.loads(named)) == later - {"engine", "ruled"}  # large, and kept once used
