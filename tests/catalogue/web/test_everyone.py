@@ -168,7 +168,7 @@ def check_for_everyone(browser, site, address, prepare):
     """One visit for all of it: a visit costs more than what is looked at."""
     hosts = set()
     with browser.new_page(viewport=DESK, color_scheme="light", reduced_motion="reduce") as page:
-        page.on("request", lambda asked: hosts.add(urlsplit(asked.url).netloc))
+        page.on("request", lambda asked: asked.url.startswith("blob:") or hosts.add(urlsplit(asked.url).netloc))
         page.goto(site + address)
         if prepare:
             prepare(page)
