@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 
 from ..formats.f_puzzles import WORDLESS
-from ..frame import LONGEST, Cells, Frame, beside, name_of
+from ..frame import LONGEST, Cells, Frame, beside, columns, name_of, rows
 from ..named.rule import Board, Use
 from ..solving import solve_ruled
 from ..texts import LINE_COLOUR, SHADES, marks_of, stated_in
@@ -148,6 +148,10 @@ class _Joining:
         self.modifying = [one for one in self.said if one.meaning.rule in (UNITS, EACH_DIGIT, VALUE)]
         if self.modifying and self.frame.is_square and self.size < LONGEST:
             self.frame = frame_of(self.size)
+        self.are_chosen = {one.meaning.value for one in self.said if "chosen" in one.meaning.flags} == {self.size}
+        """Whether all units have the same digits, which are to be found among 1 to 9."""
+        if self.are_chosen and self.frame.is_square and self.size < 9:
+            self.frame = Frame(self.size, self.size, 9)
         self.solution = self._solution()
         silent = {said.meaning.rule for said in self.said if said.meaning.rule in SILENT_RULES}
         self.ground = Ground(self.size, self._regions(), silent)
@@ -168,6 +172,8 @@ class _Joining:
             self._other_values()
         elif not self.frame.is_square:
             self._check_digits()
+        if self.are_chosen:
+            self.uses.append(Use("same digits", groups=(*rows(self.size), *columns(self.size), *self.ground.regions)))
         givens = in_frame(self.drawing.givens, self.frame)
         variant = with_named(self._variant(tuple(dict.fromkeys(self.uses)), givens), WORDLESS)
         self._check(variant)

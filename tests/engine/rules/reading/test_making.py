@@ -1,7 +1,7 @@
 """Rules that have no name here are made of those that have one: each means what its sentence says."""
 
 from collections import Counter
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import pytest
 from drawings import GREEN, GREY, NORMAL, document, line, mark, uses
@@ -262,3 +262,14 @@ def test_rows_and_columns_that_index():
         "Each digit in column 1 indicates the position of the 1 in its row. Row 9 works the same way for the digit 9."
     )
     assert uses(text) == (Use("indexing column", tuple(range(0, 81, 9))), Use("indexing row", tuple(range(72, 81))))
+
+
+def test_digits_that_are_chosen_are_the_same_in_all_units():
+    text = "Place the same 4-digit subset from the digits 1 - 9 in each row, column and 2x2 box. Cages show their sums."
+    reading = reading_of(document(text, 4, cages=[{"cells": [[0, 0], [0, 1]], "value": "17"}]))
+    assert reading.left == ()
+    boards = [board.ravel().tolist() for board in engine.generation.all_boards(4)]
+    chosen = combinations(range(1, 10), 4)
+    wanted = sum({some[board[0] - 1], some[board[1] - 1]} == {8, 9} for some in chosen for board in boards)
+    assert engine.solve(reading.variant, limit=2000)[1] == wanted > 0
+    assert reading_of(document(text.replace("4-digit", "5-digit"), 4)).left
