@@ -8,13 +8,16 @@ of `_`, those of scripts in a call of `phrase` or `many`. Without a translation 
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from ...engine.browser.bundling import classic, in_base64, in_order, one_script
@@ -140,7 +143,12 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
     """Return the templates in a language, with what they use, for the pages of a title with a source of data."""
     words = words_in(language)
     templates = Environment(
-        loader=_Translated(language), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=_Translated(language),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        bytecode_cache=_kept(language),
     )
     templates.filters |= {
         "thousands": words.number,
@@ -164,6 +172,15 @@ def environment(source: str = SERVER, title: str = "Board Catalogue", language: 
         "course": [lesson.said_in(language) for lesson in course()],
     }
     return templates
+
+
+def _kept(language: str) -> FileSystemBytecodeCache | None:
+    """Where templates are kept compiled, beside them, as Python keeps modules; None where it may not."""
+    folder = Path(__file__).parent / "templates" / "__pycache__"
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
+    may_write = os.access(folder, os.W_OK) and not sys.dont_write_bytecode
+    return FileSystemBytecodeCache(str(folder), f"{language}-%s.cache") if may_write else None
 
 
 _FOLDER = Path(__file__).parent / "languages"

@@ -199,7 +199,7 @@ export class PeopleBoard {
       let kind = kinds.findIndex((taken) => !cells.some((cell) => taken.has(cell)));
       if (kind < 0) kind = kinds.push(new Set()) - 1;
       for (const cell of cells) kinds[kind].add(cell);
-      units.push({ where, cells: [...cells].sort(ascending), kind: named.length + kind });
+      units.push({ where, cells: [...cells].sort(ascending), own: cells, kind: named.length + kind });
     }
     return units;
   }
@@ -290,9 +290,10 @@ export class PeopleBoard {
     return kind;
   }
 
-  /** The cells of a unit. */
+  /** The cells of a unit in the order of its rule. */
   cellsOf(where) {
-    return this.units.find((unit) => unit.where === where).cells;
+    const { own, cells } = this.units.find((unit) => unit.where === where);
+    return own ?? cells;
   }
 }
 
