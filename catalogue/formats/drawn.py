@@ -17,7 +17,7 @@ from .lines import head_lines, is_list
 
 if TYPE_CHECKING:
     from ...engine import Variant
-    from ...engine.rules.named.figures import Figure
+    from ...engine.rules.picture import Figure
 
 T = TypeVar("T")
 
@@ -170,7 +170,7 @@ def _draw(panel: Any, figure: "Figure", common: dict[str, Any]) -> None:
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
 
-    from ...engine.rules.named.figures import Circle, Text
+    from ...engine.rules.picture import Circle, Text
 
     if isinstance(figure, Text):
         (x, y), height = figure.at, figure.height * _CAPITAL / 2

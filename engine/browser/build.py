@@ -31,7 +31,7 @@ PLAIN = {f"core/kernels/{name}.cpp": "-O2" for name in FAST} | {f"{name}.cpp": "
 RULES = (
     *("browser/rules.cpp", "core/kernels/rules.cpp", "core/kernels/ruled_lanes.cpp", "core/kernels/people.cpp"),
     *("core/rules/building.cpp", "core/search/learning/solve_by_learning.cpp"),
-    *sorted(f"core/rules/named/{path.name}" for path in (ENGINE / "core/rules/named").glob("*.cpp")),
+    *sorted(f"core/rules/{path.parent.name}/{path.name}" for path in (ENGINE / "core/rules").glob("*/*.cpp")),
 )
 SIMD = ["-msimd128", "-mbulk-memory"]
 KINDS = {

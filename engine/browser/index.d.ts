@@ -23,6 +23,8 @@ export interface Use {
   groups?: number[][];
   /** Of the rule "or": lists of which at least one holds. */
   alternatives?: Use[][];
+  /** The setter's name for a table or an expression. */
+  title?: string;
 }
 
 export interface Ruled extends Options {
@@ -72,6 +74,33 @@ export interface Ground {
 export interface Parts {
   clues: number[];
   uses: number[];
+}
+
+/** How a picture is drawn; of one that is `small` the last four have no part. */
+export interface Drawn extends Options, Partial<Ruled> {
+  /** For a list on a page in the light or the dark, with which it mixes: without ground, title and words. */
+  small?: boolean;
+  /** The digits of a player. */
+  values?: string | Uint8Array;
+  /** Cells that are coloured. */
+  marked?: number[];
+  title?: string;
+  /** What stands below the board, each after the name of the rule that it is about, or "". */
+  sentences?: [rule: string, sentence: string][];
+}
+
+/** The marks of rules alone, as two SVG images of 64 units a cell to lie over a board; empty texts for none. */
+export interface Marks {
+  /** To mix with the cells: white in the light and black in the dark is no colour. Clues outside lie outside it. */
+  mixed: string;
+  /** To cover the cells and their borders. */
+  covering: string;
+  /** How many cells the clues outside need on each side: 1 or 0. */
+  margin: number;
+  /** Parts of a cell that candidates leave to marks. */
+  room: { above: number; beside: number };
+  /** Cells with a text of a rule in their upper left corner. */
+  labelled: number[];
 }
 
 /** One answer for a text, else one for each board. */
@@ -196,6 +225,9 @@ export function brokenRules(values: string | Uint8Array, options: Ruled): Promis
 export function needless(puzzle: string | Uint8Array, options?: Options & Partial<Ruled>): Promise<Parts>;
 /** Clues and rules that exclude all boards together, and do not without any one of them: an error if there is a solution. */
 export function contradiction(puzzle: string | Uint8Array, options?: Options & Partial<Ruled>): Promise<Parts>;
+/** A puzzle with the marks of its rules as an SVG image. */
+export function drawVariant(puzzle: string | Uint8Array, options?: Drawn): Promise<string>;
+export function drawMarks(puzzle: string | Uint8Array, options?: Options & Partial<Ruled>): Promise<Marks>;
 /** Puzzles under rules: these are in a file of their own, which is loaded at the first such call. */
 export function solve<B extends Boards>(puzzles: B, options: Ruled & { limit: number }): Promise<{ solutions: B; counts: Each<B, number, Int32Array> }>;
 export function solve<B extends Boards>(puzzles: B, options: Ruled): Promise<B>;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "bind/steps.hpp"
+#include "rules/drawing/svg.hpp"
 #include "rules/named/meaning.hpp"
 #include "rules/named/needs.hpp"
 
@@ -23,12 +24,13 @@ namespace {
 const struct : RulesKernels, PeopleKernels {
 } kernels;
 named::Answer answer;
-std::string json;  // of the last call that wrote some
+std::string text;  // that a call answers with
 
-const char* written(const nb::object& data) {
-    json = data.json();
-    return json.c_str();
+const char* written(std::string found) {
+    text = std::move(found);
+    return text.c_str();
 }
+const char* written(const nb::object& data) { return written(data.json()); }
 
 const char* keep(named::Answer found) {
     answer = std::move(found);
@@ -99,6 +101,38 @@ EXPORT("people_steps")
 const char* people_steps(const int32_t* board, const std::uint8_t* values, const std::uint16_t* marks,
                          std::size_t cells) {
     return written(people::possible_of(kernels, {board}, {values, cells}, {marks}));
+}
+
+// An image with its title, and below the board sentences about rules: lines of a title, a rule, a sentence, a rule and so on.
+EXPORT("svg")
+const char* svg(const int32_t* board, int count, const std::uint8_t* givens, const std::uint8_t* found, int cells,
+                const int32_t* marked, int marked_count, const char* words) {
+    const auto line = [&] {
+        const std::string_view rest = words, taken = rest.substr(0, rest.find('\n'));
+        words += taken.size() + (taken.size() < rest.size());
+        return std::string(taken);
+    };
+    const auto size = static_cast<std::size_t>(cells);
+    drawing::Around around{{marked, marked + marked_count}, line(), {}};
+    while (*words) {
+        std::string rule = line();
+        around.sentences.push_back({std::move(rule), line()});
+    }
+    return written(drawing::svg(named::board_in(span_of(board, count)), {{givens, size}, {found, size}}, around));
+}
+EXPORT("svg_small") const char* svg_small(const int32_t* board, int count, const std::uint8_t* givens, int cells) {
+    return written(drawing::svg_small(named::board_in(span_of(board, count)), {{givens, static_cast<std::size_t>(cells)}}));
+}
+// Two images, a line each. The numbers: how many cells are around the board, hundredths of a cell that candidates leave free above
+// and beside, and the cells with a text of a rule in their corner.
+EXPORT("svg_layers") const char* svg_layers(const int32_t* given, int count) {
+    const named::Board board = named::board_in(span_of(given, count));
+    const auto [mixed, covering] = drawing::svg_layers(board);
+    const drawing::Marks marks = drawing::marks_of(board);
+    const auto [above, beside] = drawing::room_for_candidates(marks);
+    answer.numbers = {drawing::margin(board), static_cast<int>(100 * above + 0.5), static_cast<int>(100 * beside + 0.5)};
+    answer.numbers.insert(answer.numbers.end(), marks.labelled.begin(), marks.labelled.end());
+    return written(mixed + '\n' + covering);
 }
 
 EXPORT("numbers") const int32_t* numbers() { return answer.numbers.data(); }

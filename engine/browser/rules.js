@@ -30,10 +30,10 @@ export class Rules extends Stepping {
     return [uses.length, ...uses.flatMap((use) => this.ofUse(use))];
   }
 
-  ofUse({ rule, cells = [], value, groups = [], alternatives = [] }) {
+  ofUse({ rule, cells = [], value, groups = [], alternatives = [], title = "" }) {
     if (!this.numbers.has(rule)) throw new Error(`rule ${JSON.stringify(rule)} is not known`);
     const inner = [alternatives.length, ...alternatives.flatMap((some) => this.ofUses(some))];
-    return [this.numbers.get(rule), ...list(cells), ...ofValue(rule, value), ...lists(groups), ...inner];
+    return [this.numbers.get(rule), ...list(cells), ...ofValue(rule, value), ...lists(groups), ...inner, ...bytes(title)];
   }
 
   /** A batch of puzzles with the numbers of its board: blocks or regions, rules, and groups of cells beside the grid. */
@@ -45,6 +45,12 @@ export class Rules extends Stepping {
     const inner = regions ?? batch.shape.units?.slice(2 * size) ?? [];
     const head = [size, frame?.high ?? size, frame?.wide ?? size, lowest, Number(lines), groups.length, ...ofGroups];
     return { batch, board: Int32Array.from([...head, ...lists(inner), ...this.ofUses(uses)], whole), regions: inner, uses, isUsual: !frame && lines && lowest === 1 };
+  }
+
+  one(puzzle, options) {
+    const found = this.under(puzzle, options);
+    if (found.batch.count !== 1) throw new Error(`${found.batch.count} puzzles: one at a time`);
+    return found;
   }
 
   /** The numbers of an answer. An error says why no board obeys the rules. */
@@ -110,11 +116,30 @@ export class Rules extends Stepping {
 
   /** Some clues of a puzzle, by their cells, and some of its rules, by their places among those in use. */
   parts(name, puzzle, options) {
-    const { batch, board } = this.under(puzzle, options);
-    if (batch.count !== 1) throw new Error(`${batch.count} puzzles: one at a time`);
+    const { batch, board } = this.one(puzzle, options);
     const first = options.uses.length;
     const found = [...this.answer(name, board, board.length, batch.rows, batch.rows.length)];
     return { clues: found.filter((part) => part >= first).map((part) => part - first), uses: found.filter((part) => part < first) };
+  }
+
+  // --- Pictures ---
+
+  drawVariant(puzzle, { values, marked = [], title = "Sudoku", sentences = [], small = false, ...options }) {
+    const { batch, board } = this.one(puzzle, options);
+    if (small) return this.text("svg_small", board, board.length, batch.rows, batch.rows.length);
+    const found = values === undefined ? batch.rows : this.one(values, options).batch.rows;
+    if (found.length !== batch.rows.length) throw new Error("the values are of a board of another size");
+    const lines = [title, ...sentences.flat()].map((line) => line.replaceAll(/[\n\0]/g, " "));
+    const words = new TextEncoder().encode(`${lines.join("\n")}\n\0`);
+    return this.text("svg", board, board.length, batch.rows, found, batch.rows.length, Int32Array.from(marked), marked.length, words);
+  }
+
+  drawMarks(puzzle, options) {
+    const { board } = this.one(puzzle, options);
+    const [mixed, covering] = this.text("svg_layers", board, board.length).split("\n");
+    const { memory, numbers, count } = this.exports;
+    const [margin, above, beside, ...labelled] = new Int32Array(memory.buffer, numbers(), count());
+    return { mixed, covering, margin, room: { above: above / 100, beside: beside / 100 }, labelled };
   }
 
   /** The houses and rules that no digits in the empty cells can satisfy, each by itself. */

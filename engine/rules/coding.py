@@ -76,6 +76,7 @@ def _of_uses(uses: Sequence[Use]) -> list[int]:
         numbers.append(len(use.alternatives))
         for some in use.alternatives:
             numbers += _of_uses(some)
+        numbers += _list(use.title.encode())
     return numbers
 
 

@@ -194,7 +194,7 @@ def marks_of(use: Use, board: Board) -> Iterator[Mark]:
     else:
         shaded = use.groups or ((use.cells,) if len(use.cells) < board.frame.cells else ())
         yield from (Mark("shade", cells, SHADES[n % len(SHADES)]) for n, cells in enumerate(shaded) if cells)
-    text = rule.label(use, board) if rule.takes.titled else value_text(use, board)
+    text = (use.title or "*") if rule.takes.titled else value_text(use, board)
     cells = use.cells or (*use.groups, ())[0]
     if text and cells and where != "alternatives" and not rule.is_clue:
         yield Mark("label", cells[:1], text)
@@ -367,7 +367,7 @@ class _Drawing:
             return self._label_cage(use)
         if RULES[use.rule].where == "outside":
             return not several_outside and self._write_outside(use)
-        character = RULES[use.rule].mark.character
+        character = RULES[use.rule].character
         if len(use.cells) != 2 or use.value is not None or not character:
             return False
         (row, column), (to_row, to_column) = (divmod(cell, self.size) for cell in use.cells)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from ....engine.grades import Grade, Level
+from ....engine.rules.picture import Figure, sign_of
 from ....engine.rules.texts import statement
-from ....engine.rules.variant import RULES, usual_regions
+from ....engine.rules.variant import usual_regions
 from ...errors import CatalogueError
 from .content import GRIDS, LARGE_SOLUTIONS, MM, SOLUTION_GRIDS, SOLUTIONS, Area, Book, BookPuzzle, Paper, places
-from .pen import BOLD, GREY, REGULAR, Font, Pen
+from .pen import BOLD, GREY, REGULAR, SIGN_HEIGHT, Font, Pen
 
 _FRONT = 3
 """Pages before the first puzzle: title, imprint, contents."""
@@ -229,12 +230,12 @@ class _Pages:
         """Write the rules of some puzzles at the top of an area, and return the rest of it."""
         puzzles = [puzzle for _, puzzle in numbered]
         used = dict.fromkeys(use.rule for puzzle in puzzles if puzzle.variant for use in puzzle.variant.uses)
-        told = [(self._rule_of(puzzle), "") for puzzle in puzzles[:1] if self._has_regions(puzzle)]
-        told += ((self.book.words.rule_in_words(rule), RULES[rule].mark.sign) for rule in used)
+        told = [(self._rule_of(puzzle), list[Figure]()) for puzzle in puzzles[:1] if self._has_regions(puzzle)]
+        told += ((self.book.words.rule_in_words(rule), sign_of(rule, SIGN_HEIGHT)) for rule in used)
         for number, puzzle in numbered:  # what no picture shows
             if puzzle.variant:
                 choices = (statement(use, puzzle.variant) for use in puzzle.variant.uses if use.rule == "or")
-                told += ((f"{self.book.words.number(number)}: {choice}", "") for choice in choices)
+                told += ((f"{self.book.words.number(number)}: {choice}", []) for choice in choices)
         if not told:
             return area
         step, top = _SMALL.size * 1.35, area.top

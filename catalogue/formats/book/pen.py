@@ -5,8 +5,7 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from ....engine.grades import Grade, Level
-from ....engine.rules.named.figures import Circle, Figure, Lines, Text, around_clue
-from ....engine.rules.picture import borders, figures, margin
+from ....engine.rules.picture import Circle, Figure, Lines, Text, borders, figures, margin
 from ....engine.shape import Shape
 from .content import MOST_STARS, STARS, Area, BookPuzzle
 
@@ -20,7 +19,7 @@ _PLAIN_INK = "#000000"
 _CAPITAL = 0.729
 """The height of digits and capitals, in the size of the font."""
 
-_LETTER = 0.22
+SIGN_HEIGHT = 0.22
 """The height of the letters beside which a sign stands, in cells of a board with this sign."""
 
 _STAR_INNER = 0.42
@@ -193,12 +192,12 @@ class Pen:
         canvas.translate(outside, outside)
         self._each(some)
 
-    def sign(self, left: float, baseline: float, around: str, font: Font) -> None:
+    def sign(self, left: float, baseline: float, sign: Iterable[Figure], font: Font) -> None:
         """Draw the sign that the clues of a rule have, around a digit, before its words."""
         self.canvas.saveState()
         self.canvas.translate(left + 0.6 * font.size, baseline + font.size * _CAPITAL / 2)
-        self.canvas.scale(font.size / _LETTER, -font.size / _LETTER)
-        self._each([*around_clue(around, (0, 0), 0.6 * _LETTER, 1.2 * _LETTER), Text((0, 0), "7", _LETTER, _PLAIN_INK)])
+        self.canvas.scale(font.size / SIGN_HEIGHT, -font.size / SIGN_HEIGHT)
+        self._each(each._replace(ink=_PLAIN_INK) if isinstance(each, Text) else each for each in sign)
         self.canvas.restoreState()
 
     def _each(self, some: Iterable[Figure]) -> None:

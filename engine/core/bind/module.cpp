@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "bind/arguments.hpp"
+#include "bind/drawing.hpp"
 #include "bind/steps.hpp"
 #include "generation/generate.hpp"
 #include "kernels/stamp.hpp"
@@ -303,6 +304,7 @@ void bind_named_rules(KernelsClass& kernels) {
     kernels.def_static("program_of_board", [](Numbers board, int cells) {
         return answer_of(named::program_of_board(named::board_in(span_of(board)), cells));
     });
+    drawing::bind_drawing(kernels);
     kernels.def("needless", parts_of<&named::Parts<Kernels>::needless>);
     kernels.def("contradiction", parts_of<&named::Parts<Kernels>::contradiction>);
 }

@@ -1,7 +1,7 @@
 """The rules that a variant can name: `rules.toml` has a row for each, and the kernels know what each means.
 
 The parts that rows name have modules of their own: words of constraint text, fields of f-puzzles, marks of SudokuPad
-and of pictures, and kinds of values. What of a rule only a function can say is in `known`.
+and kinds of values. What of a rule only a function can say is in `known`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from ..frame import Cells
-from . import fields, figures, pads, words
+from . import fields, pads, words
 from . import rule as values
 from .fields import Field
-from .figures import Mark
 from .pads import Pad
 from .rule import NUMBER, Board, Taken, Use
 from .words import Word
@@ -98,7 +97,7 @@ class NamedRule:
     value: str = ""
     """The kind of value that it takes besides cells; "" for none, in brackets if it may be left out."""
     takes: Taken = NUMBER
-    """How that value is said, read and printed."""
+    """How that value is said and read."""
     usual: int | None = None
     """The number that its words name where none is given: no picture prints it."""
     default: Callable[[int], int] | None = None
@@ -111,8 +110,8 @@ class NamedRule:
     names_digits: bool = False
     """Whether its words name digits of a usual board, so that they mean something else on another one."""
     technique: Technique | None = None
-    mark: Mark = Mark()  # noqa: RUF009
-    """How a picture shows it: the fields of a mark are those of the row."""
+    character: str = ""
+    """Between two cells in a drawing of characters; "<" points to the lesser cell."""
     text: tuple[Word, ...] = ()
     """The words of constraint text that say it: the first one that can is written."""
     there: str = ""
@@ -146,11 +145,6 @@ class NamedRule:
         """Return a use with the number that holds where it names none."""
         return replace(use, value=self.default(size)) if use.value is None and self.default else use
 
-    def label(self, use: Use, board: Board) -> str:
-        """Return what a picture prints beside its mark, "" for nothing: it need not print the usual number."""
-        use = self.filled(use, board.size)
-        return "" if self.usual is not None and use.value == self.usual else self.takes.label(use, board)
-
     def spelled(self, use: Use, board: Board) -> str:
         """Return its name with what its words have to say besides: a number that is not usual, what is not drawn."""
         use = self.filled(use, board.size)
@@ -166,9 +160,6 @@ def rules_of(known: Mapping[str, Mapping[str, Any]]) -> dict[str, NamedRule]:
 
 
 def _rule(name: str, row: dict[str, Any]) -> NamedRule:
-    plain = ("outlined", "labels_each", "character", "label", "sign")
-    mark: dict[str, Any] = {field: row.pop(field) for field in plain if field in row}
-    mark |= {field: _part(figures, row.pop(field), partial) for field in ("under", "over") if field in row}
     pad: dict[str, Any] = {field: row.pop(field) for field in ("says", "says_number", "switch") if field in row}
     if "pad" in row:
         pad["draw"] = _part(pads, row.pop("pad"), partial)
@@ -178,7 +169,7 @@ def _rule(name: str, row: dict[str, Any]) -> NamedRule:
     if "technique" in row:
         made["technique"] = Technique(*row["technique"])
     made["text"] = tuple(_part(words, word) for word in row.get("text", ()))
-    return NamedRule(name, mark=Mark(**mark), sudokupad=Pad(**pad) if pad else None, **row | made)
+    return NamedRule(name, sudokupad=Pad(**pad) if pad else None, **row | made)
 
 
 def _call(made: Callable[..., Any], *arguments: Any, **more: Any) -> Any:

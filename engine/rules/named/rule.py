@@ -81,7 +81,7 @@ def number_of(use: Use) -> int:
     return use.value
 
 
-# --- What rules take: in a sentence, read there, and beside a mark in a picture ------------------------------------
+# --- What rules take: in a sentence, and read there -----------------------------------------------------------------
 
 
 def shown(value: Value) -> str:
@@ -99,8 +99,6 @@ class Taken:
 
     text: Callable[[Use, Board], str] = lambda use, board: shown(use.value)
     """The value in a sentence, "" for nothing."""
-    label: Callable[[Use, Board], str] = lambda use, board: "" if isinstance(use.value, tuple) else shown(use.value)
-    """The value beside a mark in a picture, if that is no part of the mark."""
     read: Callable[[str, Board], Value] | None = lambda text, board: int(text)
     """The value that a text in a sentence says; none for one that no sentence has. ValueError for another text."""
     titled: bool = False
@@ -110,20 +108,12 @@ class Taken:
 
 
 NUMBER = Taken()
-UNLABELLED = Taken(label=lambda use, board: "")
-"""A number that is a part of the mark."""
 SPELLED_NUMBER = Taken(spelled=True)
 WORD = Taken(read=_as_it_stands)
 """A text as it stands."""
 SPELLED_WORD = Taken(read=_as_it_stands, spelled=True)
-PATTERN = Taken(label=lambda use, board: use.title or str(use.value), read=_as_it_stands, spelled=True)
-CODE = Taken(label=lambda use, board: use.title or "*", read=None, spelled=True)
+CODE = Taken(read=None, spelled=True)
 """A code that only a program reads."""
-
-
-def signed(sign: str) -> Taken:
-    """Return a number that a picture prints after a sign."""
-    return Taken(label=lambda use, board: f"{sign}{shown(use.value)}")
 
 
 # --- Digits -------------------------------------------------------------------------------------------------------
@@ -133,18 +123,7 @@ def _digits(text: str, board: Board) -> Value:
     return tuple(map(int, text.split(",")))
 
 
-def listed(sign: str = "") -> Taken:
-    """Return digits that a picture prints in a row, after a sign."""
-
-    def label(use: Use, board: Board) -> str:
-        values = use.value if isinstance(use.value, tuple) else (use.value,)
-        return sign + ("" if all(isinstance(one, int) and one < 10 for one in values) else ",").join(map(str, values))
-
-    return Taken(label=label, read=_digits)
-
-
-DIGITS = Taken(label=lambda use, board: "", read=_digits)
-"""Digits in a mark of their own."""
+DIGITS = Taken(read=_digits)
 
 
 def _factors(use: Use, board: Board) -> str:
@@ -159,7 +138,7 @@ def _read_factors(text: str, board: Board) -> Value:
     return (int(total), *map(int, factors.split(" "))) if equals else int(text)
 
 
-FACTORS = Taken(_factors, _factors, _read_factors)
+FACTORS = Taken(_factors, _read_factors)
 """A sum, perhaps with a factor for each cell."""
 
 
@@ -173,7 +152,7 @@ def _read_counted(text: str, board: Board) -> Value:
     return (int(count or 0), *map(int, digits.split(",")))
 
 
-COUNTED = Taken(_counted, _counted, _read_counted, spelled=True)
+COUNTED = Taken(_counted, _read_counted, spelled=True)
 """A number of cells, and the digits in them."""
 
 
@@ -212,7 +191,7 @@ def title_in(text: str) -> str:
     return text.removesuffix(" ".join(_pairs_in(text))).strip()
 
 
-TABLE = Taken(_pairs, lambda use, board: use.title or "*", _read_table, titled=True, spelled=True)
+TABLE = Taken(_pairs, _read_table, titled=True, spelled=True)
 
 
 # --- Codes ---------------------------------------------------------------------------------------------------------

@@ -1,16 +1,31 @@
 """Variants drawn: every rule leaves a mark, the outline of a cage closes, regions have borders."""
 
 import re
+from html import escape
 from itertools import pairwise
+from random import Random
+from textwrap import wrap
 
 import pytest
+from rule_uses import UNSAID, uses
 
 from board_catalogue.engine import Step, Use, Variant
 from board_catalogue.engine.paths.drawing import Room, svg_overlay
 from board_catalogue.engine.paths.record import Position
-from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
-from board_catalogue.engine.rules.picture import figures, labelled, room_for_candidates, svg, words_below
+from board_catalogue.engine.rules.picture import (
+    Circle,
+    Figure,
+    Lines,
+    Text,
+    figures,
+    labelled,
+    room_for_candidates,
+    svg,
+    words_below,
+)
 from board_catalogue.engine.rules.texts import boxes, in_words, legend
+from board_catalogue.engine.rules.variant import RULES
+from board_catalogue.engine.words import LANGUAGES
 
 
 def test_candidates_lie_below_the_texts_of_cages():
@@ -172,8 +187,8 @@ def test_the_branches_of_or_are_drawn():
 
 def test_grounds_lie_under_lines():
     shade, line = Use("all different", (0, 1, 2, 3)), Use("renban", (0, 1, 2))
-    for uses in ((shade, line), (line, shade), (line, Use("even", (1,)))):
-        drawn = [each for each in figures(Variant.of(9, *uses)) if isinstance(each, Lines)]
+    for some in ((shade, line), (line, shade), (line, Use("even", (1,)))):
+        drawn = [each for each in figures(Variant.of(9, *some)) if isinstance(each, Lines)]
         colour = next(place for place, each in enumerate(drawn) if each.stroke == "#d489e0")
         assert not any(each.fill for each in drawn[colour:])
 
@@ -202,3 +217,65 @@ def test_words_stand_below_the_board_as_wide_as_it():
     assert "cage 3 of r1c1, r1c2 or odd of r1c1" in " ".join(each.text for each in lines)
     assert all(9 < each.at[1] < 9 + high and 0.6 * each.height * len(each.text) <= 9.5 for each in lines)
     assert not words_below(Variant.of(9))[0]
+
+
+# --- As SVG ---
+
+
+def element(figure: Figure) -> str:
+    """A figure by Python's own formats of numbers."""
+    if isinstance(figure, Lines):
+        path = ""
+        for line in figure.lines:
+            x = y = None
+            for at in line:
+                to_x, to_y = (round(64 * place, 1) for place in at)
+                step = f"H{to_x:g}" if to_y == y else f"V{to_y:g}" if to_x == x else f"L{to_x:g} {to_y:g}"
+                path += f"M{to_x:g} {to_y:g}" if x is None else step
+                x, y = to_x, to_y
+        dashes = ' stroke-dasharray="5 3" stroke-linecap="butt"' if figure.dashed else ""
+        return f'<path d="{path}"{paint(figure)}{dashes}/>'
+    x, y = (64 * place for place in figure.at)
+    if isinstance(figure, Circle):
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{64 * figure.radius:g}"{paint(figure)}/>'
+    how = ' font-weight="bold"' * figure.bold + ' text-anchor="start"' * figure.from_left
+    high = 64 * figure.height
+    place = f'x="{x:g}" y="{y + high * 0.36:.1f}" font-size="{high:.4g}" fill="{figure.ink}"'
+    return f"<text {place}{how}>{escape(figure.text)}</text>"
+
+
+def paint(figure: Lines | Circle) -> str:
+    line = f' stroke="{figure.stroke}" stroke-width="{64 * figure.width:g}"' if figure.stroke else ""
+    return (f' fill="{figure.fill}"' if figure.fill else "") + line
+
+
+@pytest.mark.parametrize("size", [4, pytest.param(9, marks=pytest.mark.slow)])
+def test_an_image_has_all_figures_as_python_writes_them(size):
+    luck = Random(3)
+    known = [use for name in RULES if name not in UNSAID for use in uses(name, size)]
+    for _ in range(60):
+        some = luck.sample(known, luck.randint(1, 8))
+        givens = [luck.choice([0, luck.randint(1, size)]) for _ in range(size**2)]
+        variant = Variant.of(size, *some).with_givens(givens)
+        digits = [luck.randint(0, size) for _ in range(size**2)]
+        marked = tuple(luck.sample(range(size**2), 2))
+        try:
+            shown = figures(variant, digits, marked=marked)
+        except ValueError as error:
+            assert "windoku" in str(error) or "argyle" in str(error)
+            continue
+        words, _high = words_below(variant)
+        drawn = svg(variant, digits, marked=marked).splitlines()
+        assert drawn[4:-2] == [element(figure) for figure in (*shown, *words)]
+
+
+@pytest.mark.parametrize("rule", [name for name, rule in RULES.items() if rule.where == "outside"])
+def test_sentences_are_broken_as_python_breaks_them(rule):
+    long = "regular expression " + "x" * 50 + "-" + "y" * 60
+    table = Use("regular expression", (0, 1, 2), "1.*", title=f"Two anti-knight half-step--or so--a-b-c-tables; {long}")
+    variant = Variant.of(9, Use(rule, tuple(range(9)), 5), table, Use("anti-knight"), Use("x", (3, 4)))
+    for language in LANGUAGES:
+        width = int((9 + 2 - 0.6) / (0.57 * 0.22))
+        lines = [line for said in in_words(variant, language) for line in wrap(said, width)]
+        texts = [each.text for each in words_below(variant, language)[0] if isinstance(each, Text) and each.from_left]
+        assert texts == lines and max(map(len, lines)) > width - 20

@@ -17,8 +17,7 @@ from rule_uses import SIZES, UNSAID, use_of, uses, variant_of
 from board_catalogue.engine import Use
 from board_catalogue.engine.rules.formats import constraint_text, f_puzzles, interactive, sudokupad
 from board_catalogue.engine.rules.formats.interactive import OWN_WORDS
-from board_catalogue.engine.rules.named.figures import Text
-from board_catalogue.engine.rules.picture import figures, svg, svg_layers, svg_small, words_below
+from board_catalogue.engine.rules.picture import Text, figures, svg, svg_layers, svg_small, words_below
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.symmetry import say_the_same
 from board_catalogue.engine.rules.texts import COLUMNS, boxes, described, in_words, legend, statement
@@ -93,7 +92,7 @@ def numbers(use: Use) -> list[str]:
     return [f"{abs(one)}" if isinstance(one, int) else str(one) for one in value if one not in (None, 0)]
 
 
-UNDRAWN = {name for name, rule in RULES.items() if rule.is_whole and not rule.mark.under} | {"or"}
+UNDRAWN = {name for name, rule in RULES.items() if rule.is_whole} - {"diagonal", "windoku", "argyle"} | {"or"}
 """Rules that only words can say."""
 
 

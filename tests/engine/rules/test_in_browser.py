@@ -17,9 +17,11 @@ from board_catalogue.catalogue.pages.boards import drawn, hinted, room_of
 from board_catalogue.engine import Use
 from board_catalogue.engine.paths.people import board_of_people, people_steps, possible_people
 from board_catalogue.engine.paths.record import Position, Step, as_data
+from board_catalogue.engine.rules import picture
 from board_catalogue.engine.rules.frame import Frame
 from board_catalogue.engine.rules.houses import broken_rules, full_houses_of
 from board_catalogue.engine.rules.solving import solve_ruled, true_candidates_ruled
+from board_catalogue.engine.rules.texts import in_words
 from board_catalogue.engine.rules.variant import RULES, Variant, usual_regions
 from board_catalogue.engine.shape import DIGITS
 from board_catalogue.engine.words import LANGUAGES, words_in
@@ -121,6 +123,18 @@ STEPS = """
 const found = [];
 for (const [puzzle, values, options] of given[0]) {
   found.push([await engine.steps(puzzle, { ...options, values }), await engine.possibleSteps(puzzle, values, options)]);
+}
+console.log(JSON.stringify(found));
+"""
+
+
+DRAW = """
+const found = [];
+for (const [puzzle, values, options, more] of given[0]) {
+  const { mixed, covering, margin, room, labelled } = await engine.drawMarks(puzzle, options);
+  const small = await engine.drawVariant(puzzle, { ...options, small: true });
+  const drawing = await engine.drawVariant(puzzle, { ...options, ...more, values });
+  found.push([[mixed, covering], margin, [room.above, room.beside], labelled, small, drawing]);
 }
 console.log(JSON.stringify(found));
 """
@@ -236,6 +250,39 @@ def test_what_a_page_learns_of_a_board():
         assert len(names) == len(sentences) > 2
         assert all(name.lower() in said.lower() for name, said in zip(names, sentences, strict=True))
     assert sum(unit["isImplied"] for unit in found[0][0]) == 5
+
+
+def pictured(variant: Variant, values, marked, language: str):
+    """What Python draws."""
+    place = [list(picture.room_for_candidates(variant)), list(picture.labelled(variant))]
+    small = picture.svg_small(variant)
+    whole = picture.svg(variant, values, marked=marked, language=language)
+    return [[*picture.svg_layers(variant)], picture.margin(variant), place[0], sorted(place[1]), small, whole]
+
+
+@pytest.mark.parametrize("size", [4, *(pytest.param(size, marks=pytest.mark.slow) for size in (6, 9))])
+def test_pictures_are_those_of_python(size):
+    luck, cases, python = Random(size), [], []
+    known = [use for name in RULES for use in uses(name, size) if variant_of(use, size).frame.is_square]
+    for place in range(len(known) // 3):
+        variant = Variant.of(size, *luck.sample(known, 5)).with_givens(luck.choices(range(size + 1), k=size**2))
+        values, marked = luck.choices(range(size + 1), k=size**2), tuple(luck.sample(range(size**2), 2))
+        language = LANGUAGES[place % 4]
+        try:
+            python.append(pictured(variant, values, marked, language))
+        except ValueError:
+            continue
+        more = {
+            "marked": marked,
+            "title": "; ".join(in_words(variant)),
+            "sentences": picture.sentences(variant, language),
+        }
+        cases.append([text(variant.givens), text(values), options(variant), more])
+    assert len(cases) > 20
+    found = node(DRAW, cases)
+    for one in found:
+        one[3].sort()
+    assert found == json.loads(json.dumps(python))
 
 
 def test_what_is_wrong_is_said():

@@ -9,8 +9,7 @@ from rule_uses import UNSAID, VALUES, placed
 
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.paths.drawing import CELL, SHAPES, Room
-from board_catalogue.engine.rules.named.figures import Circle, Lines, Text
-from board_catalogue.engine.rules.picture import _light_dark, layers, room_for_candidates
+from board_catalogue.engine.rules.picture import Circle, Text, layers, room_for_candidates, svg_layers
 from board_catalogue.engine.rules.rulebook import Rulebook
 from board_catalogue.engine.rules.variant import RULES
 
@@ -151,16 +150,16 @@ def contrast(one, other):
 
 def test_candidates_stand_out_from_lines_in_the_light_and_the_dark():
     """Lines mix with the cells: in the light they multiply, in the dark they screen."""
-    colours = {"#e3e3e3"}
+    colours = set()
     for use in uses_of(9):
-        mixed, _ = layers(Variant.of(9, use))
-        shapes = [each for each in mixed if isinstance(each, Lines | Circle)]
-        colours |= {each for shape in shapes for each in (shape.fill, shape.stroke) if each}
-    for colour in colours - {"#111111"}:  # black lies at the sides alone
+        mixed, _ = svg_layers(Variant.of(9, use))
+        colours |= set(re.findall(r"light-dark\((#\w{6}),(#\w{6})\)", re.sub("<text.*?</text>", "", mixed)))
+    assert len(colours) >= 30
+    for colour in colours - {each for each in colours if each[0] == "#111111"}:  # black lies at the sides alone
         for mode, place, mix in (
             ("light", 0, lambda one, other: one * other),
             ("dark", 1, lambda one, other: 1 - (1 - one) * (1 - other)),
         ):
-            line = rgb(re.findall(r"#\w{6}", _light_dark(colour))[place])
+            line = rgb(colour[place])
             ink, ground = ([mix(*pair) for pair in zip(rgb(each), line, strict=True)] for each in INKS[mode])
             assert contrast(ink, ground) >= 4.5, (colour, mode, contrast(ink, ground))

@@ -59,6 +59,7 @@ struct Use {
     std::string text;
     Lines groups;
     std::vector<std::vector<Use>> alternatives;
+    std::string title;  // the setter's name for it
 
     bool bare() const { return takes == Takes::nothing; }
     bool says(std::string_view other) const { return takes == Takes::text && text == other; }

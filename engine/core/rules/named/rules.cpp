@@ -45,6 +45,7 @@ Use Reader::use() {
     if (use.takes == Takes::text) use.text = bytes();
     use.groups = several<Lines>([this] { return line(); });
     use.alternatives = several<std::vector<Uses>>([this] { return uses(); });
+    use.title = bytes();
     return use;
 }
 
