@@ -116,7 +116,7 @@ def words_below(variant: Variant, language: str = ENGLISH) -> tuple[list[Figure]
 
 
 def sign_of(rule: str, height: float) -> list[Figure]:
-    """Return the sign of a rule of clues outside around a digit so high, its middle at (0, 0); nothing if it has none."""
+    """Return the sign of a rule of clues outside around a digit so high, with its middle at (0, 0); none for others."""
     return _figures(core.sign_of(rule, height))
 
 
