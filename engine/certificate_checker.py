@@ -194,5 +194,6 @@ def check(certificate: dict[str, Any]) -> str | None:
 
 
 if __name__ == "__main__":
+    sys.excepthook = lambda _kind, error, _trace: print(f"no certificate: {error!r}", file=sys.stderr)
     given = json.loads(Path(sys.argv[1]).read_text("utf-8"))
     sys.exit(check(given) or print(f"{given['puzzle']} has one solution: {len(given['refutations'])} refutations hold"))

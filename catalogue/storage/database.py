@@ -364,7 +364,10 @@ class _Spelled(FunctionElement[Any]):
 def _spelled(element: _Spelled, compiler: SQLCompiler, **options: Any) -> str:
     values = (compiler.process(clause, **options) for clause in element.clauses)
     if compiler.dialect.name not in element.texts:
-        raise CatalogueError(f"a server computes no {element.name}: export the puzzles, and import them into a folder")
+        raise CatalogueError(
+            f"a server has no engine to compute {element.name}, and none is stored: --columns {element.name} computes"
+            " it here; or export the puzzles, and import them into a folder"
+        )
     return element.texts[compiler.dialect.name].format(*values)
 
 

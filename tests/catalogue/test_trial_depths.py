@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql
 from board_catalogue import engine
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import criteria
+from board_catalogue.catalogue.storage.columns import ON_REQUEST
 from board_catalogue.catalogue.storage.queries import meeting
 from board_catalogue.catalogue.storage.schema import puzzles
 from board_catalogue.engine.boards import from_lines
@@ -51,8 +52,9 @@ def test_an_unknown_depth_is_a_wrong_call(call, error_of):
 
 def test_a_server_says_that_it_computes_none():
     query = meeting(criteria(trial_depth="2"), select(puzzles.c.id))
-    with pytest.raises(CatalogueError, match="a server computes no trial_depth: export the puzzles"):
+    with pytest.raises(CatalogueError, match=r"no engine to compute trial_depth, .* --columns trial_depth computes it"):
         query.compile(dialect=postgresql.dialect())
+    assert "sudoku_" not in str(select(ON_REQUEST["trial_depth"]).compile(dialect=postgresql.dialect()))
 
 
 def test_functions_of_sql_have_it():

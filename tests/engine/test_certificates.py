@@ -110,3 +110,7 @@ def test_the_checker_runs_alone(tmp_path, proof):
         ran = subprocess.run([sys.executable, "-I", certificate_checker.__file__, path], capture_output=True, text=True)
         assert ran.returncode == wrong
         assert ("refutations hold" in ran.stdout) != wrong
+    for text, fault in (("nonsense", "no certificate: JSONDecodeError"), ('{"size": 9}', "no certificate: KeyError")):
+        path.write_text(text)
+        ran = subprocess.run([sys.executable, "-I", certificate_checker.__file__, path], capture_output=True, text=True)
+        assert ran.returncode == 1 and ran.stderr.startswith(fault) and len(ran.stderr.splitlines()) == 1
