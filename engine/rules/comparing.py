@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..boards import Boards
 from ..shape import Shape
 from ..symmetry import automorphisms, board_automorphisms, canonical, symmetries_of
-from .model import Constraint, Rules, with_cells
+from .model import Constraint, Rules, cells_of, with_cells
 from .symmetry import Symmetries, images_of, least_images, names_do_not_count, normal, with_digits, words_of
 from .variant import Variant
 
@@ -22,8 +22,9 @@ def forms_ruled(
     """Return what tells puzzles of the same least board apart: the places of clues, and the constraints they have.
 
     Two puzzles are the same up to the symmetries exactly if their boards have the same least image and their forms are
-    equal. `own` are the constraints of each puzzle besides the rules. If the symmetries rename digits in any way, and
-    the constraints of a puzzle say more of digits than which are equal, only the image whose digits they have counts.
+    equal; but an image may look new if its rules count in cells beside the grid (full rank). `own` are the constraints
+    of each puzzle besides the rules. If the symmetries rename digits in any way, and the constraints of a puzzle say
+    more of digits than which are equal, only the image whose digits they have counts.
     """
     least = words_of(least_images(symmetries, boards))
     forms: list[bytes | None] = [None] * len(boards)
@@ -80,7 +81,8 @@ def _form(
     clues, size = np.packbits(puzzle[cells] != 0).tobytes(), round(len(board) ** 0.5)
     if own is None:
         return clues
-    goes_to, identity = np.argsort(cells).tolist(), (*range(size + 1),)
+    beside = range(len(cells), max((cell + 1 for one in own for cell in cells_of(one)), default=0))
+    goes_to, identity = [*np.argsort(cells).tolist(), *beside], (*range(size + 1),)
     if names is not None or all(names_do_not_count(one, size) for one in own):
         return clues + _digest(own, goes_to, names or identity, size)
     first, reverse = board[cells][:size].tolist(), (0, *range(size, 0, -1))  # under others a sum is no sum

@@ -90,6 +90,15 @@ def test_other_names_of_the_digits_count_where_sums_do(symmetry):
     assert form_of(reversed_[board], reversed_[clues], [turned], symmetry, shape) == form
 
 
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_a_rule_that_counts_in_cells_beside_the_grid_tells_puzzles_apart(symmetry):
+    shape = Shape.of(4)
+    board, clues = engine.generate(1, size=4, seed=1)[0].ravel(), np.zeros(16, np.uint8)
+    ranks = [Use("full rank", tuple(range(4)), place) for place in (1, 2)]
+    forms = [form_of(board, clues, [use], symmetry, shape) for use in (*ranks, ranks[0])]
+    assert forms[0] == forms[2] != forms[1]
+
+
 @pytest.mark.slow
 def test_the_many_symmetries_of_a_regular_board_are_looked_at():
     """The board with most automorphisms: an image by one of them is the same puzzle."""
