@@ -381,7 +381,7 @@ class Desk {
     const { draft } = this;
     this.truth.ask(askedOf(draft, this.isFinished));
     const finished = { ...draft, uses: draft.uses.filter(this.isFinished) };
-    drawMarks(finished).then((shown) => shown && draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
+    drawMarks(finished).then((shown) => draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
   }
 
   #know(found) {
@@ -391,7 +391,13 @@ class Desk {
     this.show();
   }
 
-  #draw({ mixed, covering, outside, room, labelled, rules }) {
+  /** The names of the rules and what they say. */
+  rulesInWords() {
+    const tools = new Set(this.draft.uses.filter(this.isFinished).map(({ rule }) => this.toolOf(rule)));
+    return [...tools].map(({ title, words }) => [title, words]);
+  }
+
+  #draw({ mixed, covering, outside, room, labelled, rules = this.rulesInWords() }) {
     const board = this.board.element;
     for (const each of board.querySelectorAll(":scope > .rules")) each.remove();
     board.append(layer("mixed", mixed), layer("covering", covering));

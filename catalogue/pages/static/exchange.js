@@ -66,7 +66,7 @@ export class Exchange {
     const draft = this.#finished;
     const { puzzle, how, isPlain } = askedOf(draft, () => true);
     if (isPlain) return location.assign(address(`/play?${new URLSearchParams({ puzzle, blocks: how.blocks })}`));
-    const text = (await drawMarks(draft))?.text;
+    const text = (await drawMarks(draft)).text;
     if (!text) throw new Error(phrase("Only the server can play a puzzle of these rules."));
     location.assign(address(`/play?${new URLSearchParams({ puzzle: text })}`));
   }
@@ -96,9 +96,7 @@ export class Exchange {
   async write() {
     const language = element("words-language")?.value;
     const { draft } = this.desk;
-    const shown = source.shown && (await drawMarks(this.#finished, language));
-    const own = [...new Set(draft.uses.map(({ rule }) => this.desk.toolOf(rule)))].map(({ title, words }) => [title, words]);
-    const rules = shown?.rules ?? own;
+    const { rules = this.desk.rulesInWords() } = await drawMarks(this.#finished, language);
     const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
     const words = rules.map(([name, said]) => `${capital(name)}: ${said}`).join("\n");
     const title = draft.title || capital(rules.map(([name]) => name.replace(/^\d+ x /, "")).join(", "));

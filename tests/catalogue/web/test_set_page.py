@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from board_catalogue import engine
+from board_catalogue import catalogue, engine
 from board_catalogue.catalogue.pages.desk import draft_of, shown, tools, variant_of
 from board_catalogue.catalogue.verbs.create import CreateRequest, create_with_rules
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.named.rule import shown as shown_value
+from board_catalogue.engine.rules.picture import svg_layers
 from board_catalogue.engine.rules.reading import read_variant
 from board_catalogue.engine.rules.variant import RULES, usual_regions
 from board_catalogue.engine.shape import DIGITS
@@ -110,6 +111,25 @@ def test_a_puzzle_is_drawn(page, server):
     candidates = engine.true_candidates(constraint_text.read(OWN))
     label = hand.cells.nth(0).get_attribute("aria-label")
     assert label == "row 1 column 1, candidates " + " ".join(str(d + 1) for d in range(9) if candidates[0] >> d & 1)
+
+
+def test_a_setter_draws_without_a_server(page, rated, tmp_path):
+    with catalogue.open(rated) as found:
+        found.site(tmp_path / "site", limit=1)
+    page.goto((tmp_path / "site/set.html").as_uri())
+    hand = Hand(page)
+    for name, cells in (("Thermometer", (0, 1, 2)), ("White dot", (3, 4)), ("Little killer", (1, 11))):
+        hand.take(name)
+        hand.by_keys(*cells)
+    page.locator("#value").fill("12")
+    page.keyboard.press("Enter")
+    uses = Use("thermometer", (0, 1, 2)), Use("white dot", (3, 4)), Use("little killer", tuple(range(1, 72, 10)), 12)
+    for layer, drawn in zip(("mixed", "covering"), svg_layers(Variant.of(9, *uses)), strict=True):
+        shapes = page.locator(f"#board .rules.{layer} svg > *")
+        expect(shapes).to_have_count(len(re.findall("<(?:path|circle|text)", drawn)))
+        shown = shapes.evaluate_all("all => all.map((each) => each.getAttribute('d') ?? each.getAttribute('cx'))")
+        assert [each for each in shown if each] == re.findall(r' (?:d|cx)="([^"]+)"', drawn)
+    expect(page.locator("#rules-text p")).to_have_count(3)
 
 
 def test_one_solution_is_known_with_what_can_go_and_a_stroke_goes_back(page, server):
