@@ -115,7 +115,7 @@ class SitePages:
         yield self._page_file("techniques.html", "lessons.html", "/techniques", {"groups": groups, "offers": offers})
         for level in (None, *offers.levels):
             yield from self._lists(level, offers.levels)
-        yield "data/site.js", script("site", self._contents())
+        yield "data/site.js", script("site", packed(self._contents()))
         yield from self._static()
 
     def _contents(self) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def _as_json(data: object) -> str:
 
 
 def packed(data: object) -> str:
-    """Data as the text of their JSON, deflated: a page is the same few shapes many times."""
+    """Data as the text of their JSON, deflated: clues and pages are the same few signs many times."""
     return b64encode(zlib.compress(_as_json(data).encode(), 9)).decode()
 
 

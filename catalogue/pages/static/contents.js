@@ -7,10 +7,16 @@ const KINDS = ["level", "technique"];
 let about;
 
 // data/site.js calls it, after the scripts that need it.
-globalThis.catalogue.site = (found) => {
-  about = found;
+globalThis.catalogue.site = async (data) => {
+  about = await unpacked(data);
   contents.onknown();
 };
+
+// Data as catalogue/pages/site_pages.py packs them.
+export async function unpacked(data) {
+  const bytes = Uint8Array.from(atob(data), (symbol) => symbol.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
 
 const keyOf = (place) => (about.keys[place] ??= idOf(`${about.blocks}/${about.puzzles[place]}`));
 

@@ -1,7 +1,7 @@
 // Opens a puzzle of a site without a server: the one that the address names, one that is drawn, or any plain one that the
 // address has. A puzzle with rules has all that its page shows in a script, since a browser reads no other data from a folder.
 
-import { contents } from "./contents.js";
+import { contents, unpacked } from "./contents.js";
 import { LEVELS } from "./ending.js";
 import { idOf } from "./history.js";
 import { openPage, playerOf } from "./opening.js";
@@ -55,11 +55,6 @@ function loaded(number) {
     script.addEventListener("error", () => failed(new Error(phrase("This site has no such puzzle."))));
     document.head.append(script);
   });
-}
-
-async function unpacked(data) {
-  const bytes = Uint8Array.from(atob(data), (symbol) => symbol.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
 function showRuled({ title, page }, asked) {
