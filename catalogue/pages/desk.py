@@ -18,7 +18,6 @@ from ...engine.rules.formats import constraint_text
 from ...engine.rules.frame import Cells, Frame, Group
 from ...engine.rules.named import NamedRule
 from ...engine.rules.named.rule import COUNTED, FACTORS, TABLE, Board
-from ...engine.rules.picture import labelled, margin, room_for_candidates, svg_layers
 from ...engine.rules.texts import named_rules
 from ...engine.rules.variant import LINE, RULES, usual_regions
 from ...engine.words import ENGLISH, words_in
@@ -58,9 +57,9 @@ def tools(language: str = ENGLISH) -> list[dict[str, Any]]:
     """Return all rules by the shape of their cells, in the order in which a page offers them.
 
     Each has its `name`, its `title` and its `words` in the language, `where` as `NamedRule` has it, the `kind` of its
-    value ("" for none, "number", "digits", "word", "pairs" of digits, "counted" digits) and what that `value` is,
-    whether it is `needed`, whether its cells are marked `together`, and as what `tool` it is shown: "first", "more" or
-    "none".
+    value ("" for none, "number", "factors", "digits", "word", "pairs" of digits or "counted" digits), what the `value`
+    is, whether it is `needed`, whether its cells are marked `together`, and as what `tool` it is shown: "first",
+    "more" or "none".
     """
     first = [name for name in _FIRST if name in RULES]
     order = [*first, *sorted(RULES.keys() - {*first}, key=lambda name: words_in(language).rule_name(name).lower())]
@@ -83,7 +82,7 @@ def _tool(rule: NamedRule, language: str) -> dict[str, Any]:
 
 
 def _kind(rule: NamedRule) -> str:
-    named = {id(TABLE): "pairs", id(COUNTED): "counted", id(FACTORS): "number"}
+    named = {id(TABLE): "pairs", id(COUNTED): "counted", id(FACTORS): "factors"}
     if not rule.value or rule.takes.read is None:
         return ""
     if id(rule.takes) in named:
@@ -196,27 +195,12 @@ def draft_of(puzzle: Grid | Variant) -> dict[str, Any]:
     }
 
 
-def shown(draft: Mapping[str, Any], language: str = ENGLISH) -> dict[str, Any]:
-    """Return a draft as the page shows it: the drawing of its marks, its rules in words, and its constraint text.
-
-    `mixed` and `covering` are images to lie over the board, `outside` is how many cells the clues outside need on each
-    side, `labelled` has the cells with a text in their corner. `text` is None, and `why` says why, where constraint
-    text lacks a rule.
-    """
+def described_draft(draft: Mapping[str, Any], language: str = ENGLISH) -> dict[str, Any]:
+    """Return the `rules` of a draft in words, and its constraint `text`: None, with `why`, where that lacks a rule."""
     variant = variant_of(draft)
-    mixed, covering = svg_layers(variant)
     text, why = None, ""
     try:
         text = constraint_text.write(variant)
     except ValueError as error:
         why = str(error)
-    return {
-        "mixed": mixed,
-        "covering": covering,
-        "outside": margin(variant),
-        "room": room_for_candidates(variant)._asdict(),
-        "labelled": sorted(labelled(variant)),
-        "rules": named_rules(variant, language),
-        "text": text,
-        "why": why,
-    }
+    return {"rules": named_rules(variant, language), "text": text, "why": why}

@@ -11,12 +11,11 @@ from starlette.responses import JSONResponse, Response
 
 from ...engine import Variant
 from ...engine.rules.formats import constraint_text
-from ...engine.rules.picture import svg
 from ...engine.rules.texts import described
 from ...engine.words import LANGUAGES
 from ..formats import FORMATS
 from ..pages.boards import links_out, written
-from ..pages.desk import desk_values, draft_of, puzzle_of_draft, shown, variant_of
+from ..pages.desk import described_draft, desk_values, draft_of, puzzle_of_draft, variant_of
 from ..verbs.book import BookRequest, book
 from ..verbs.query import TagRequest, tag
 from .boards import found_puzzle
@@ -48,9 +47,9 @@ def _answer(work: Callable[[Request, Mapping[str, Any]], Data | Response]) -> Ca
     return answer
 
 
-def _shown(request: Request, data: Mapping[str, Any]) -> Data:
+def _described(request: Request, data: Mapping[str, Any]) -> Data:
     language = data.get("language")
-    return shown(data, language if language in LANGUAGES else language_of(request))
+    return described_draft(data, language if language in LANGUAGES else language_of(request))
 
 
 def _read(request: Request, data: Mapping[str, Any]) -> Data:
@@ -71,7 +70,7 @@ def _save(request: Request, data: Mapping[str, Any]) -> Data:
 
 
 def _file(request: Request, data: Mapping[str, Any]) -> Response:
-    """A draft as a file: a picture with its words, text for a terminal, or a page of a book."""
+    """A draft as a file: a picture, text for a terminal, or a page of a book."""
     language = language_of(request)
     variant, form, title = variant_of(data["draft"]), str(data["format"]), str(data["title"]) or "Sudoku"
     if form not in _FILES:
@@ -95,17 +94,16 @@ def _pdf(variant: Variant, language: str, title: str, author: str) -> bytes:
 
 
 _FILES: dict[str, Callable[..., bytes]] = {
-    "svg": lambda variant, language, *_: svg(variant, language=language).encode(),
     "png": _png,
     "txt": lambda variant, language, *_: described(variant, language).encode(),
     "pdf": _pdf,
 }
-_KINDS = {"svg": "image/svg+xml", "png": "image/png", "txt": "text/plain; charset=utf-8", "pdf": "application/pdf"}
+_KINDS = {"png": "image/png", "txt": "text/plain; charset=utf-8", "pdf": "application/pdf"}
 
 
 routes = [
     answered("/set", _desk),
-    answered("/set/shown", _answer(_shown), methods=["POST"]),
+    answered("/set/described", _answer(_described), methods=["POST"]),
     answered("/set/read", _answer(_read), methods=["POST"]),
     answered("/set/links", _answer(_links), methods=["POST"]),
     answered("/set/save", _answer(_save), methods=["POST"], writes=True, seconds=60),

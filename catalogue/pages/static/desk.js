@@ -9,7 +9,7 @@ import { Board } from "./grid.js";
 import { Help } from "./helping.js";
 import { Marks } from "./marks.js";
 import { many, phrase } from "./phrases.js";
-import { drawMarks, layer } from "./picture.js";
+import { drawMarks, putMarks } from "./picture.js";
 import { Strokes } from "./strokes.js";
 import { Toolbox } from "./toolbox.js";
 import { isClue, isFinished, made as use, stroke } from "./tools.js";
@@ -306,6 +306,11 @@ class Desk {
     this.toolbox.show();
     this.#showTruth();
     this.exchange.show();
+    element("rules-text").replaceChildren(...this.exchange.rules.map(([name, words]) => {
+      const line = made("p", `: ${words}`);
+      line.prepend(made("strong", name));
+      return line;
+    }));
     this.help.show();
     element("undo").disabled = !this.history.past.length;
     element("redo").disabled = !this.history.future.length;
@@ -381,7 +386,7 @@ class Desk {
     const { draft } = this;
     this.truth.ask(askedOf(draft, this.isFinished));
     const finished = { ...draft, uses: draft.uses.filter(this.isFinished) };
-    drawMarks(finished).then((shown) => draft === this.draft && this.#draw(shown), ({ message }) => draft === this.draft && this.say(message));
+    drawMarks(finished).then((drawn) => draft === this.draft && this.#draw(drawn), ({ message }) => draft === this.draft && this.say(message));
   }
 
   #know(found) {
@@ -391,23 +396,9 @@ class Desk {
     this.show();
   }
 
-  /** The names of the rules and what they say. */
-  rulesInWords() {
-    const tools = new Set(this.draft.uses.filter(this.isFinished).map(({ rule }) => this.toolOf(rule)));
-    return [...tools].map(({ title, words }) => [title, words]);
-  }
-
-  #draw({ mixed, covering, outside, room, labelled, rules = this.rulesInWords() }) {
-    const board = this.board.element;
-    for (const each of board.querySelectorAll(":scope > .rules")) each.remove();
-    board.append(layer("mixed", mixed), layer("covering", covering));
-    for (const [name, is] of [["ruled", mixed || covering], ["framed", outside], ["texts-above", room.above], ["marks-beside", room.beside]]) board.classList.toggle(name, Boolean(is));
-    this.board.flag("labelled", labelled);
-    element("rules-text").replaceChildren(...rules.map(([name, words]) => {
-      const line = made("p", `: ${words}`);
-      line.prepend(made("strong", name.charAt(0).toUpperCase() + name.slice(1)));
-      return line;
-    }));
+  #draw(drawn) {
+    putMarks(this.board.element, drawn);
+    this.board.flag("labelled", drawn.labelled);
   }
 }
 

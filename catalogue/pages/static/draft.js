@@ -4,6 +4,7 @@
 import { SYMBOLS, USUAL_BLOCKS } from "./shape.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOP";
+export const TESTED = "board-catalogue/tested"; // what the player of a site without a server gets
 const KEPT = 300; // changes that can be undone
 
 /**

@@ -1,12 +1,12 @@
 // What comes to the desk and what leaves it: texts and links that are pasted, files, the player, the catalogue.
 
-import { askedOf, draftFrom, emptyDraft } from "./draft.js";
+import { TESTED, askedOf, draftFrom, emptyDraft } from "./draft.js";
 import { made } from "./explanation.js";
 import { phrase } from "./phrases.js";
-import { drawMarks } from "./picture.js";
 import { address } from "./places.js";
 import { SYMBOLS, USUAL_BLOCKS } from "./shape.js";
 import { source } from "./source.js";
+import { engine } from "./truth.js";
 
 const element = (id) => document.getElementById(id);
 const ABOUT = ["title", "author", "words", "tags"];
@@ -66,14 +66,18 @@ export class Exchange {
     const draft = this.#finished;
     const { puzzle, how, isPlain } = askedOf(draft, () => true);
     if (isPlain) return location.assign(address(`/play?${new URLSearchParams({ puzzle, blocks: how.blocks })}`));
-    const text = (await drawMarks(draft)).text;
-    if (!text) throw new Error(phrase("Only the server can play a puzzle of these rules."));
-    location.assign(address(`/play?${new URLSearchParams({ puzzle: text })}`));
+    if (source.described) {
+      const { text, why } = await source.described(draft);
+      if (!text) throw new Error(why);
+      return location.assign(address(`/play?${new URLSearchParams({ puzzle: text })}`));
+    }
+    sessionStorage.setItem(TESTED, JSON.stringify({ draft, rules: this.rules }));
+    location.assign(address("/play?draft=1"));
   }
 
   async links() {
     const { links } = await source.links(this.#finished);
-    const { text, why } = await drawMarks(this.#finished);
+    const { text, why } = await source.described(this.#finished);
     const anchors = Object.entries(links).map(([name, href]) => Object.assign(made("a", name), { href, rel: "noreferrer" }));
     element("links-out").replaceChildren(...anchors);
     element("text-out").value = text ?? why;
@@ -82,7 +86,15 @@ export class Exchange {
 
   async file(format) {
     const { title, author } = this.desk.draft;
+    if (format === "svg") return save("puzzle.svg", "image/svg+xml", await this.drawing());
     save(`puzzle.${format}`, "", await source.file({ draft: this.#finished, format, title, author }));
+  }
+
+  /** A picture with the words of the rules, which the engine draws. */
+  async drawing() {
+    const { puzzle, options } = askedOf(this.#finished, () => true);
+    const sentences = this.rules.map(([title, words, name]) => [name, `${title}: ${words}`]);
+    return (await engine()).drawVariant(puzzle, { ...options, title: this.desk.draft.title || "Sudoku", sentences });
   }
 
   async save() {
@@ -92,17 +104,23 @@ export class Exchange {
     element("exchange-status").replaceChildren(is_new ? phrase("In the catalogue:") : phrase("The catalogue has it already:"), " ", link);
   }
 
-  /** Title and words of the rules, from the marks. */
+  /** Each rule in use: its name in the language of the page, what it says, and its name in data. */
+  get rules() {
+    const used = [...new Set(this.desk.draft.uses.map(({ rule }) => this.desk.toolOf(rule)))];
+    return used.map(({ title, words, name }) => [capital(title), words, name]);
+  }
+
+  /** Title and words of the rules, from the marks; the server knows them in every language. */
   async write() {
-    const language = element("words-language")?.value;
     const { draft } = this.desk;
-    const { rules = this.desk.rulesInWords() } = await drawMarks(this.#finished, language);
-    const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-    const words = rules.map(([name, said]) => `${capital(name)}: ${said}`).join("\n");
-    const title = draft.title || capital(rules.map(([name]) => name.replace(/^\d+ x /, "")).join(", "));
-    this.desk.change({ ...draft, title, words });
+    const language = element("words-language")?.value;
+    const rules = source.described ? (await source.described(this.#finished, language)).rules : this.rules;
+    const title = draft.title || rules.map(([name]) => name.replace(/^\d+ x /, "")).join(", ");
+    this.desk.change({ ...draft, title: capital(title), words: rules.map(([name, said]) => `${capital(name)}: ${said}`).join("\n") });
   }
 }
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function asJson(text) {
   try {

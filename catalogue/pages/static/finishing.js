@@ -95,7 +95,7 @@ export async function fewest(ask, puzzle, symmetry, tries, onfewer) {
  * several numbers fit, such as a least difference, there is none. Undefined if no value fits.
  */
 export function fitting(use, tool, most, holds) {
-  const values = tool.kind === "number" ? Array.from({ length: most + 1 }, (_, number) => number) : [];
+  const values = ["number", "factors"].includes(tool.kind) ? Array.from({ length: most + 1 }, (_, number) => number) : [];
   const fits = holds(values.map((value) => ({ ...use, value })));
   const found = values.filter((_, place) => fits[place]);
   if (found.length === 1 || (found.length && tool.needed)) return found[0];

@@ -23,13 +23,16 @@ export function shapeOf(element) {
 }
 
 // The cells of a plain board, where a page leaves them to its script.
-function fill(element, { size, blocks }) {
+function fill(element, { size, blocks, rules }) {
   const [height, width] = blocks === "none" ? [size, size] : blocks.split("x").map(Number);
+  const regions = rules?.regions ?? [];
+  const regionOf = (row, column) => (regions.length ? regions.findIndex((cells) => cells.includes(row * size + column)) : `${Math.floor(row / height)} ${Math.floor(column / width)}`);
   const several = element.getAttribute("aria-multiselectable") === "true";
   const cellAt = (row, column) => {
     const clue = element.dataset.clues[row * size + column];
     const cell = document.createElement("div");
-    const ends = [column + 1 < size && (column + 1) % width === 0 && "ends-right", row + 1 < size && (row + 1) % height === 0 && "ends-below"];
+    const here = regionOf(row, column);
+    const ends = [column + 1 < size && regionOf(row, column + 1) !== here && "ends-right", row + 1 < size && regionOf(row + 1, column) !== here && "ends-below"];
     cell.className = [clue !== "." && "clue", ...ends].filter(Boolean).join(" ");
     cell.setAttribute("role", "gridcell");
     cell.tabIndex = row || column ? -1 : 0;

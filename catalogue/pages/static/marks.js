@@ -90,7 +90,7 @@ export class Marks {
   /** A digit typed on the board goes to the number of the mark that was drawn; returns whether there is one. */
   typed(digit) {
     const use = this.chosen;
-    if (!use || this.desk.toolOf(use.rule).kind !== "number") return false;
+    if (!use || !["number", "factors"].includes(this.desk.toolOf(use.rule).kind)) return false;
     const before = this.isTyping === this.desk.chosen && use.value !== null ? use.value : 0;
     const value = digit === null ? Math.floor(before / 10) || null : Math.min(before * 10 + digit, 999);
     this.isTyping = this.desk.chosen;

@@ -2,6 +2,7 @@
 // address has. A puzzle with rules has all that its page shows in a script, since a browser reads no other data from a folder.
 
 import { contents, unpacked } from "./contents.js";
+import { addRules, tested } from "./drafted.js";
 import { LEVELS } from "./ending.js";
 import { idOf } from "./history.js";
 import { openPage, playerOf } from "./opening.js";
@@ -17,6 +18,7 @@ contents.onknown = () => open().catch((error) => {
 async function open() {
   const asked = new URLSearchParams(location.search);
   const number = asked.get("board");
+  if (asked.has("draft")) return showDraft(asked);
   if (asked.has("puzzle")) asked.set("puzzle", asked.get("puzzle").replace(/\s/g, "").replace(/[0*_-]/g, ".").toUpperCase());
   const found = number ? contents.puzzleOf(number) : asked.has("puzzle") ? withCells(asked) : drawn(asked);
   if (asked.has("puzzle") && !found && !asked.get("constraints")) return showTyped(asked);
@@ -84,6 +86,14 @@ async function showTyped(asked) {
   const { warningOf } = await thinking();
   const warning = made || title ? "" : await warningOf(clues, blocks);
   fill(clues, blocks, title ? phrase("An example of {title}", { title }) : phrase("Your puzzle"), made, warning);
+  begin(asked);
+}
+
+// A draft with rules, which the desk has left.
+async function showDraft(asked) {
+  const draft = tested();
+  fill(draft.puzzle, "none", phrase("Your puzzle"), null);
+  await addRules(draft);
   begin(asked);
 }
 

@@ -21,7 +21,7 @@ export const source = {
   ...answers,
   draw: (kind, count) => ask(`/api/draw?${new URLSearchParams([...kind, ["count", count]])}`),
   add: (puzzle) => post("/api/puzzles", puzzle),
-  shown: (draft) => post("/set/shown", draft),
+  described: (draft, language) => post("/set/described", { ...draft, language }),
   read: (text) => post("/set/read", { text }),
   links: (draft) => post("/set/links", draft),
   file: (asked) => post("/set/file", asked, (response) => response.blob()),

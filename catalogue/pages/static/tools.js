@@ -114,6 +114,10 @@ export function parsed({ kind }, text, symbols) {
   if (kind === "number") return /^-?\d{1,9}$/.test(given) ? Number(given) : undefined;
   if (kind === "digits") return digits();
   if (kind === "word") return given;
+  if (kind === "factors") {
+    const [total, ...factors] = given.split(/\s*=\s*|\s+/).map((part) => (/^[+-]?\d{1,9}$/.test(part) ? Number(part) : undefined));
+    return [total, ...factors].includes(undefined) ? undefined : factors.length ? [total, ...factors] : total;
+  }
   if (kind === "counted") {
     const found = /^([\d,]+)(?: x(\d+))?$/.exec(given);
     return found ? [Number(found[2] ?? 0), ...found[1].split(",").map(Number)] : undefined;
@@ -129,6 +133,7 @@ export function parsed({ kind }, text, symbols) {
 
 export function printed({ kind }, value, symbols) {
   if (value === null) return "";
+  if (kind === "factors" && Array.isArray(value)) return `${value[0]} = ${value.slice(1).map((factor) => (factor < 0 ? factor : `+${factor}`)).join(" ")}`;
   if (kind === "counted") return value.slice(1).join(",") + (value[0] ? ` x${value[0]}` : "");
   if (kind !== "pairs") return [value].flat().join(",");
   const pairs = value.flatMap((mask, one) => [...symbols.slice(1)].map((symbol, other) => mask & (1 << other) && `${symbols[one + 1]}-${symbol}`));

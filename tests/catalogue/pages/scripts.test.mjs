@@ -250,7 +250,7 @@ test("cells that are marked one by one are one mark, and groups join the chosen 
 
 test("values are read and printed alike", () => {
   const symbols = ".123456789";
-  for (const [kind, text, value] of [["number", "15", 15], ["digits", "1,2,2", [1, 2, 2]], ["word", "/", "/"], ["counted", "1,2 x4", [4, 1, 2]], ["pairs", "1-2 9-1", [2, 0, 0, 0, 0, 0, 0, 0, 1]]]) {
+  for (const [kind, text, value] of [["number", "15", 15], ["digits", "1,2,2", [1, 2, 2]], ["word", "/", "/"], ["counted", "1,2 x4", [4, 1, 2]], ["factors", "5 = +10 -1", [5, 10, -1]], ["factors", "7", 7], ["pairs", "1-2 9-1", [2, 0, 0, 0, 0, 0, 0, 0, 1]]]) {
     assert.deepEqual(parsed({ kind }, text, symbols), value);
     assert.equal(printed({ kind }, value, symbols), text);
     assert.equal(parsed({ kind }, " ", symbols), null);

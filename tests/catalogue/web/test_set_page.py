@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from board_catalogue import catalogue, engine
-from board_catalogue.catalogue.pages.desk import draft_of, shown, tools, variant_of
+from board_catalogue.catalogue.pages.desk import described_draft, draft_of, tools, variant_of
 from board_catalogue.catalogue.verbs.create import CreateRequest, create_with_rules
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.formats import constraint_text
-from board_catalogue.engine.rules.named.rule import shown as shown_value
 from board_catalogue.engine.rules.picture import svg_layers
 from board_catalogue.engine.rules.reading import read_variant
+from board_catalogue.engine.rules.texts import value_text
 from board_catalogue.engine.rules.variant import RULES, usual_regions
 from board_catalogue.engine.shape import DIGITS
 from board_catalogue.engine.words import LANGUAGES
@@ -70,7 +70,7 @@ class Hand:
             for cells in use.groups or ([use.cells] if use.cells else []):
                 self.by_keys(*(cells[:2] if where[use.rule] in ("outside", "ray") else cells))
             if use.value is not None:
-                page.locator("#value").fill(shown_value(use.value))
+                page.locator("#value").fill(value_text(use, variant))
                 page.keyboard.press("Enter")
         page.get_by_role("button", name="Digits and marks").click()
         for cell, digit in enumerate(variant.givens):
@@ -245,6 +245,30 @@ def test_a_puzzle_is_saved_with_what_its_setter_says(page, writing_server):
     assert "Mine" in said and "Me" in said and "new" in said
 
 
+@pytest.mark.slow
+def test_the_desk_needs_no_server(page, rated, tmp_path):
+    with catalogue.open(rated) as opened:
+        opened.site(tmp_path / "site", limit=2)
+    page.goto((tmp_path / "site/set.html").as_uri())
+    hand = Hand(page)
+    hand.take("Cage")
+    hand.drag(0, 1, 10)
+    page.keyboard.type("19")
+    page.locator("#board .rules.mixed svg").wait_for()
+    page.get_by_role("button", name="Finish it with clues").click()
+    page.get_by_text("Opens with:").wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="SVG", exact=True).click()
+    assert "Cells of a cage" in Path(saved.value.path()).read_text()
+    page.get_by_role("button", name="Test it").click()
+    page.locator("#game .rules.mixed svg").wait_for()
+    page.get_by_role("button", name="All of it").click()
+    page.locator("#board .overlay").wait_for()
+    page.go_back()
+    page.get_by_text("One solution").wait_for()
+    assert page.locator("#marks button").all_inner_texts() == ["Cage 19: r1c1 r1c2 r2c2"]
+
+
 KINDS = (
     *("killer", "thermo", "arrow", "kropki", "xv", "whispers", "renban", "palindrome", "sandwich", "little killer"),
     *("skyscraper", "x-sum", "numbered room", "diagonal", "windoku", "anti-knight", "anti-king", "non-consecutive"),
@@ -286,7 +310,7 @@ def test_a_draft_is_the_puzzle_that_it_was_made_of():
         variant = constraint_text.read(text)
         draft = json.loads(json.dumps(draft_of(variant)))
         assert variant_of(draft) == variant
-        assert constraint_text.read(shown(draft)["text"]) == variant
+        assert constraint_text.read(described_draft(draft)["text"]) == variant
 
 
 def test_a_region_that_lacks_cells_has_no_digit_twice():
@@ -307,7 +331,7 @@ def test_a_region_that_lacks_cells_has_no_digit_twice():
     ],
 )
 def test_what_is_wrong_with_a_draft_is_said(client, wrong, said):
-    answer = client.post("/set/shown", json=draft_of(Variant.of(9)) | wrong)
+    answer = client.post("/set/described", json=draft_of(Variant.of(9)) | wrong)
     assert (answer.status_code, answer.json()) == (400, {"error": said})
 
 
