@@ -471,10 +471,18 @@ def _never(size: int, meaning: Meaning) -> Iterator[Use]:
     yield from (Use("table", pair, table) for pair in neighbours(size))
 
 
+def _differ(size: int, meaning: Meaning) -> Iterator[Use]:
+    """Any two neighbours differ by a number at least, or at most."""
+    bound, is_most = meaning.value or 0, "or_less" in meaning.flags
+    table = related(size, lambda a, b: abs(a - b) <= bound if is_most else abs(a - b) >= bound)
+    yield from (Use("table", pair, table) for pair in neighbours(size))
+
+
 BOARD_MAKERS: dict[str, Callable[[int, Meaning], Iterator[Use]]] = {
     "no three of a parity": _threes,
     "indexing columns 1, 5 and 9": _indexing_columns,
     "neighbours never": _never,
+    "neighbours differ": _differ,
 }
 """Rules of the whole board."""
 

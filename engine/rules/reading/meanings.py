@@ -113,6 +113,8 @@ class Pattern(NamedTuple):
     under: Mapping[str, str] = {}
     numbers: Mapping[str, int] = {}
     size: int | None = None
+    of_board: bool = False
+    """Whether it is said of marks, and so not understood, under a heading that names a mark or a colour."""
 
     @staticmethod
     def of(row: Mapping[str, Any]) -> Pattern:
@@ -130,7 +132,7 @@ class Pattern(NamedTuple):
             in_heading=tuple(one.startswith("@") for one in row["needs"]),
             allows=_words(row.get("allows", "")),
             **expressions,
-            **known("hints", "under", "numbers", "size"),
+            **known("hints", "under", "numbers", "size", "of_board"),
         )
 
 
@@ -494,7 +496,8 @@ def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
     heading = set(sentence.heading.split())
     if not rest.is_taken(sentence, pattern.allows, heading):
         return None
-    if heading & _known("beware") - pattern.allows and not any(need.search(sentence.heading) for need in pattern.needs):
+    bad = _known("beware") - pattern.allows | (_known("marks") | colour_names() if pattern.of_board else set())
+    if heading & bad and not any(need.search(sentence.heading) for need in pattern.needs):
         return None
     colours = rest.colours or colour_names() & heading
     return _meaning(pattern, rest.groups, colours, sentence, size)

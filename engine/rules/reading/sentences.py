@@ -140,6 +140,7 @@ def _cut(text: str) -> Iterator[str]:
             part,
             flags=re.IGNORECASE,
         )
+        sentence = re.sub(r"^\(?\d{1,2}\)\s+", "", sentence)  # "1) Arrows ... ; 2) lines ..."
         sentence = re.sub(r"^\W*ie\b", "", sentence, flags=re.IGNORECASE).strip().strip("\"'")
         if sentence and not re.match(rf"\W*{_EXAMPLE}|\d{{1,2}}[.)]$", sentence, re.IGNORECASE):
             yield sentence
@@ -155,6 +156,7 @@ def words_of(text: str) -> str:
     """Return a text in small letters and figures, without signs but commas and signs of arithmetic."""
     text = re.sub(r"\([A-Z]{1,4}\)|[,(] *if any *[,)]", " ", _plain(text))  # "German Whisper (GW) lines, if any,"
     text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", text.lower())
+    text = _any_number().sub(r"\1", text)
     text = re.sub(r"(?<=[a-z])\s*/\s*(?=[a-z])", " or ", text)
     text = re.sub(r"(?<=\d) by (?=\d)", "x", text)
     text = re.sub(r"(?<=[a-z.)]) - (?=[a-z(])", " , ", text)
@@ -170,6 +172,12 @@ def words_of(text: str) -> str:
     text = re.sub(r"(?<!\d):|:(?!\d)", " ", text).replace(",", " , ")
     usual = _usual_words()
     return " ".join(usual.get(word, word) for word in text.split()).strip(" ,")
+
+
+@cache
+def _any_number() -> re.Pattern[str]:
+    """A number as a word, and again in brackets: "five [5]"."""
+    return re.compile(rf"\b({'|'.join(english()['numbers'].split())})\s*[\[(]\s*\d+\s*[\])]")
 
 
 @cache

@@ -123,6 +123,22 @@ def test_neighbours_never_have_a_sum():
     assert [not broken(rules, board) for board in boards] == wanted and not all(wanted)
 
 
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("must differ by at most two", lambda a, b: abs(a - b) <= 2),
+        ("differ by 2 or more", lambda a, b: abs(a - b) >= 2),
+    ],
+)
+def test_all_neighbours_differ(text, holds):
+    found = uses(f"Orthogonally adjacent digits {text}.", 4)
+    pairs = [(i, j) for i in range(16) for j in (i + 1, i + 4) if j < 16 and (j - i == 4 or j % 4)]
+    assert {use.cells for use in found} == {*pairs}
+    digits = range(1, 5)
+    table = tuple(sum(1 << (b - 1) for b in digits if holds(a, b)) for a in digits)
+    assert {use.value for use in found} == {table}
+
+
 def test_a_cage_with_a_prime_sum():
     boards = [tuple(board) for board in engine.generate(288, seed=1, size=4).tolist()]
     cages = [{"cells": [[0, 0], [0, 1], [1, 1]]}]
