@@ -296,7 +296,7 @@ class SiteReport(Report):
 
 
 def site(place: storage.Place, request: SiteRequest) -> SiteReport:
-    """Write puzzles of the catalogue, with their paths, lists and lessons, as a site that needs no server.
+    """Write puzzles of the catalogue, with lists and lessons, as a site that needs no server.
 
     The folder appears whole or not at all, and replaces a site that it held. CatalogueError if it holds anything else,
     if no puzzle matches, or jinja2 is missing.
