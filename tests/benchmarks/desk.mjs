@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 
 const [folder, most, seconds] = process.argv.slice(2);
 const { solve, trueCandidates } = await import(`${folder}/index.js`);
+const USUAL = ["AAABBBCCC", "DDDEEEFFF", "GGGHHHIII"].map((row) => row.repeat(3)).join("");
 const SYMBOLS = ".123456789ABCDEFG";
 
 let state = 1; // of the generator of Park and Miller
@@ -25,6 +26,7 @@ function asked({ size, lowest, regions, groups }, strokes) {
   const given = Array(size * size).fill(".");
   for (const { cell, digit } of strokes.filter(({ digit }) => digit)) given[cell] = SYMBOLS[digit];
   const uses = strokes.flatMap(({ use }) => use ?? []);
+  if (!uses.length && size === 9 && regions === USUAL && lowest === 1) return [given.join(""), { blocks: "3x3" }];
   return [given.join(""), { uses, regions: Object.values(cells), lowest, groups }];
 }
 

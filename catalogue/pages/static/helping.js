@@ -56,9 +56,9 @@ export class Help {
 
   /** Asks the engine about givens under the rules of the draft. */
   get #ask() {
-    const { options } = askedOf(this.desk.draft, this.desk.isFinished);
+    const { options, how, isPlain } = askedOf(this.desk.draft, this.desk.isFinished);
     const { signal } = this.ending;
-    return async (name, puzzle, more = {}) => (await engine())[name](puzzle, { ...options, ...more, signal });
+    return async (name, puzzle, more = {}) => (await engine())[name](puzzle, { ...(isPlain ? { blocks: how.blocks } : options), ...more, signal });
   }
 
   get #puzzle() {

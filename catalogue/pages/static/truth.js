@@ -6,6 +6,7 @@ import { later } from "./phrases.js";
 import { SYMBOLS } from "./shape.js";
 
 export const MOST = 200; // solutions that are counted
+const EXPLAIN = ["needless", "contradiction"]; // which the kernels of rules know
 const TO_COUNT = 10_000; // milliseconds, after which "at least" so many are known
 const TO_EXPLAIN = 60_000; // to find what is not needed, or what contradicts
 
@@ -29,7 +30,7 @@ export class Truth {
   }
 
   /** Begin to answer a question, as `askedOf` in static/draft.js makes it. */
-  async ask({ puzzle, options, places, how }) {
+  async ask({ puzzle, options, places, how, isPlain }) {
     this.ending.abort();
     const { signal } = (this.ending = new AbortController());
     /** @type {Found} */
@@ -39,7 +40,8 @@ export class Truth {
       if (!signal.aborted) this.onfound(found);
     };
     const named = ({ clues, uses }) => ({ clues, uses: uses.flatMap((use) => (use < places.length ? [places[use]] : [])) });
-    const call = async (name, more, most) => (await engine())[name](puzzle, { ...options, ...more, signal: most ? AbortSignal.any([signal, AbortSignal.timeout(most)]) : signal });
+    const fast = isPlain ? { blocks: how.blocks } : options; // the kernels of plain puzzles are much faster than those of rules
+    const call = async (name, more, most) => (await engine())[name](puzzle, { ...(EXPLAIN.includes(name) ? options : fast), ...more, signal: most ? AbortSignal.any([signal, AbortSignal.timeout(most)]) : signal });
     // What takes too long is left out; what this question no longer needs ends it.
     const tried = async (name, most) => {
       try {

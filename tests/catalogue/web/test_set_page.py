@@ -14,7 +14,6 @@ from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.picture import svg_layers
 from board_catalogue.engine.rules.reading import read_variant
-from board_catalogue.engine.rules.texts import value_text
 from board_catalogue.engine.rules.variant import RULES, usual_regions
 from board_catalogue.engine.shape import DIGITS
 from board_catalogue.engine.words import LANGUAGES
@@ -70,7 +69,7 @@ class Hand:
             for cells in use.groups or ([use.cells] if use.cells else []):
                 self.by_keys(*(cells[:2] if where[use.rule] in ("outside", "ray") else cells))
             if use.value is not None:
-                page.locator("#value").fill(value_text(use, variant))
+                page.locator("#value").fill(RULES[use.rule].takes.text(use, variant))
                 page.keyboard.press("Enter")
         page.get_by_role("button", name="Digits and marks").click()
         for cell, digit in enumerate(variant.givens):
