@@ -78,7 +78,7 @@ export class RuleWords extends Words {
     const { meanings, rules, code } = this.tables;
     if (meanings[technique]) return meanings[technique];
     const english = people.machines[technique] ?? people.meanings[technique];
-    if (english) return english[1];
+    if (english?.[1]) return english[1]; // the machines of named rules have none
     const { rule, further } = OF_RULES.get(technique);
     const line = rules?.[rule];
     const said = code === "en" ? people.rules[rule]?.words : line && capital(line.slice(line.indexOf(":") + 1).trim());
