@@ -253,6 +253,8 @@ def play_values(
     shape, translate, why_no_hint = puzzle.board_shape, translator(language), None
     if puzzle.size > SIZES[-1]:
         why_no_hint = translate("Hints are for boards up to {size}.", size=f"{SIZES[-1]}x{SIZES[-1]}")
+    if variant and variant.rules.count:
+        why_no_hint = translate("Hints are not for rules that count beside the grid.")
     if warning:
         why_no_hint = translate("Hints are for puzzles with exactly one solution.")
     return {

@@ -239,7 +239,9 @@ def score_people(
     solutions, counts, _guesses = variants.solving.solve_ruled(rules, puzzles, threads=threads)
     scores["status"] = np.where(counts == 1, ScoreStatus.SCORED, ScoreStatus.SEVERAL_SOLUTIONS)
     scores["status"][counts == 0] = ScoreStatus.NO_SOLUTION
-    one = np.flatnonzero(counts == 1)
+    is_beside = (counts == 1) & [bool(variant.rules.count) for variant in each]  # nobody sees those cells
+    scores["status"][is_beside], scores["level"][is_beside] = ScoreStatus.STUCK, len(LEVELS) - 1
+    one = np.flatnonzero((counts == 1) & ~is_beside)
     if not one.size:
         return scores
     boards = [each[row].with_givens(()) for row in ([0] if shared else one.tolist())]

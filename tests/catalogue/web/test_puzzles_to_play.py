@@ -82,6 +82,16 @@ def test_puzzles_without_one_solution_are_named(client, puzzle, warning):
     assert no_hints not in client.get(f"/play?puzzle={PUZZLE}").text
 
 
+def test_rules_that_count_beside_the_grid_are_played_without_hints(client_of, tmp_path):
+    text = ".Shape~4x4.FullRank~R1~1~.~R1C2_2~R1C3_3~R2C1_3~R3C1_4~R2C3_2~R4C4_3\n"
+    (tmp_path / "rank.constraints").write_text(text)
+    with catalogue.open(tmp_path / "home") as opened:
+        assert opened.import_file(tmp_path / "rank.constraints", rate="score").new == 1
+    client = client_of(tmp_path / "home")
+    assert "Hints are not for rules that count beside the grid." in client.get("/play?board=0").text
+    assert "extreme" in client.get("/boards/0").text
+
+
 def test_a_board_is_played_as_it_was_turned(client, rated):
     with catalogue.open(rated) as found:
         grid = found[5].grid
