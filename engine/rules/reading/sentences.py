@@ -156,7 +156,8 @@ def words_of(text: str) -> str:
     """Return a text in small letters and figures, without signs but commas and signs of arithmetic."""
     text = re.sub(r"\([A-Z]{1,4}\)|[,(] *if any *[,)]", " ", _plain(text))  # "German Whisper (GW) lines, if any,"
     text = re.sub(r"(?<=\w)\((e?s)\)", r"\1", text.lower())
-    text = _any_number().sub(r"\1", text)
+    usual = _usual_words()
+    text = re.sub(r"\b(\w+) ?[\[(](\d+)[\])]", lambda it: it[1] if usual.get(it[1]) == it[2] else it[0], text)
     text = re.sub(r"(?<=[a-z])\s*/\s*(?=[a-z])", " or ", text)
     text = re.sub(r"(?<=\d) by (?=\d)", "x", text)
     text = re.sub(r"(?<=[a-z.)]) - (?=[a-z(])", " , ", text)
@@ -170,14 +171,7 @@ def words_of(text: str) -> str:
     text = text.replace("'", "")
     text = re.sub(r"[^\w\s:≥≤<>=+&/,-]|_", " ", text)
     text = re.sub(r"(?<!\d):|:(?!\d)", " ", text).replace(",", " , ")
-    usual = _usual_words()
     return " ".join(usual.get(word, word) for word in text.split()).strip(" ,")
-
-
-@cache
-def _any_number() -> re.Pattern[str]:
-    """A number as a word, and again in brackets: "five [5]"."""
-    return re.compile(rf"\b({'|'.join(english()['numbers'].split())})\s*[\[(]\s*\d+\s*[\])]")
 
 
 @cache
