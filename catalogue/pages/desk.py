@@ -37,14 +37,8 @@ _TOGETHER = (
 """Rules whose cells are marked one by one, and are one mark."""
 
 _NO_TOOLS = (
-    "or",
-    "automaton",
-    "regular expression",
-    "chaos construction",
-    "chaos arrow",
-    "chaos count",
-    "doppelganger",
-    "other values",
+    *("or", "automaton", "regular expression", "chaos construction", "chaos arrow", "chaos count"),
+    *("doppelganger", "other values"),
 )
 """Rules that no stroke says: they need other rules, a code, or cells beside the grid."""
 

@@ -1,19 +1,19 @@
 // The setter's desk: a board on which rules are drawn, and what holds of the puzzle after every stroke.
 
-import { showPath } from "./difficulty.js";
-import { History, askedOf, draftFrom, emptyDraft, painted, regionNames, regionsOf, resized, withGivens } from "./draft.js";
+import { History, askedOf, draftFrom, emptyDraft, painted, regionNames, resized, withGivens } from "./draft.js";
 import { Drafts } from "./drafts.js";
 import { Exchange } from "./exchange.js";
 import { made } from "./explanation.js";
 import { Board } from "./grid.js";
 import { Help } from "./helping.js";
 import { Marks } from "./marks.js";
-import { many, phrase } from "./phrases.js";
+import { phrase } from "./phrases.js";
 import { drawMarks, putMarks } from "./picture.js";
 import { Strokes } from "./strokes.js";
 import { Toolbox } from "./toolbox.js";
 import { isClue, isFinished, made as use, stroke } from "./tools.js";
 import { Truth } from "./truth.js";
+import { showBoard, showFound, showPad } from "./view.js";
 
 const element = (id) => document.getElementById(id);
 const KEY = "board-catalogue/desk";
@@ -273,38 +273,12 @@ class Desk {
   // --- What is shown ----------------------------------------------------------------------------------------------
 
   show() {
-    const { draft, board } = this;
-    const { size } = draft;
-    const { count, fault, solution } = this.found;
-    const isKnown = this.found.candidates || count < 2 || fault;
-    const candidates = isKnown ? this.found.candidates : this.before;
-    board.element.classList.toggle("stale", !isKnown);
-    const every = 2 ** size - 1;
-    const showsSolution = element("show-solution").checked && solution;
-    const showsCandidates = element("show-candidates").checked && candidates;
-    const left = (cell) => (draft.givens[cell] ? 0 : (candidates?.[cell] ?? 0));
-    const counts = Array.from({ length: size * size }, (_, cell) => (showsCandidates && left(cell) !== every ? ones(left(cell)) : 0));
-    draft.givens.forEach((given, cell) => {
-      board.clues[cell] = given;
-      board.cells[cell].classList.toggle("clue", given > 0);
-      const value = given || (showsSolution ? this.#digit(solution[cell]) : 0);
-      board.show(cell, { value, candidates: !value && counts[cell] ? left(cell) : 0 });
-    });
-    for (const [name, ...these] of /** @type {[string, ...number[]][]} */ ([["only", 1], ["two", 2], ["few", 3, 4]])) {
-      board.flag(name, [...counts.keys()].filter((cell) => these.includes(counts[cell]) && !showsSolution));
-    }
-    board.flag("conflict", (this.found.contradiction?.clues ?? []));
-    board.flag("needless", (this.found.needless?.clues ?? []));
-    const region = (row, column) => draft.regions[row * size + column];
-    board.cells.forEach((cell, place) => {
-      const [row, column] = [Math.floor(place / size), place % size];
-      cell.classList.toggle("ends-right", column + 1 < size && region(row, column) !== region(row, column + 1));
-      cell.classList.toggle("ends-below", row + 1 < size && region(row, column) !== region(row + 1, column));
-    });
-    this.#showPad();
+    const { draft } = this;
+    showBoard(this);
+    showPad(this);
     this.marks.show();
     this.toolbox.show();
-    this.#showTruth();
+    showFound(this);
     this.exchange.show();
     element("rules-text").replaceChildren(...this.exchange.rules.map(([name, words]) => {
       const line = made("p", `: ${words}`);
@@ -314,62 +288,8 @@ class Desk {
     this.help.show();
     element("undo").disabled = !this.history.past.length;
     element("redo").disabled = !this.history.future.length;
-    element("size").value = String(size);
+    element("size").value = String(draft.size);
     element("lowest").checked = draft.lowest === 0;
-  }
-
-  #digit(symbol) {
-    return Math.max(0, ".123456789ABCDEFG".indexOf(symbol));
-  }
-
-  // Digits, or the regions with how many cells each has.
-  #showPad() {
-    const { draft, board } = this;
-    const isRegions = this.toolName === "regions";
-    const cells = regionsOf(draft);
-    const names = regionNames(draft);
-    element("pad").classList.toggle("small", draft.size > 9);
-    element("pad").replaceChildren(...names.map((name, place) => {
-      const symbol = board.symbols[place + 1];
-      const button = made("button", symbol);
-      Object.assign(button, { type: "button" });
-      button.dataset.symbol = symbol;
-      if (isRegions) {
-        button.setAttribute("aria-pressed", String(name === this.region));
-        const count = cells[name]?.length ?? 0;
-        button.ariaLabel = many(count, "region {number}, {count} cell", "region {number}, {count} cells", { number: place + 1 });
-        if (count === draft.size) button.classList.add("done");
-      }
-      return button;
-    }));
-    element("pad").hidden = !(isRegions || this.toolName === "givens");
-  }
-
-  #showTruth() {
-    const { count, isMore, fault, isWorking, needless, contradiction, solution } = this.found;
-    const lines = [];
-    if (fault) lines.push(phrase("This cannot hold: {fault}.", { fault: fault.replace(/\.$/, "") }));
-    else if (count === 0) lines.push(phrase("No solution"));
-    else if (count === 1) lines.push(phrase("One solution"));
-    else if (count) lines.push(isMore ? phrase("At least {count} solutions", { count }) : many(count, "{count} solution", "{count} solutions"));
-    else lines.push(phrase("counting …"));
-    element("count").textContent = lines[0];
-    element("count").dataset.state = fault ? "none" : count === undefined ? "" : count === 1 ? "one" : count ? "several" : "none";
-    const named = ({ clues, uses }) => [...clues.map((cell) => phrase("the clue of {cell}", { cell: this.board.shape.name(cell) })), ...uses.map((place) => this.marks.words(this.draft.uses[place]))];
-    const more = [];
-    if (contradiction) more.push([phrase("These contradict each other:"), named(contradiction)]);
-    if (needless && named(needless).length) more.push([phrase("Each of these can go:"), named(needless)]);
-    if (needless && !named(needless).length && (this.draft.uses.length || this.draft.givens.some(Boolean))) more.push([phrase("Nothing can go."), []]);
-    if (isWorking && count !== undefined && !needless && !contradiction && count < 2) more.push([count ? phrase("looking for what can go …") : phrase("looking for what contradicts …"), []]);
-    const unfinished = this.draft.uses.filter((each) => !this.isFinished(each)).length;
-    if (unfinished) more.push([many(unfinished, "{count} mark is not finished, and does not count.", "{count} marks are not finished, and do not count."), []]);
-    element("found").replaceChildren(...more.flatMap(([words, list]) => {
-      const items = made("ul", "");
-      items.append(...list.map((each) => made("li", each)));
-      return [made("p", words), ...(list.length ? [items] : [])];
-    }));
-    element("show-solution").disabled = !solution;
-    showPath(this.found.path, () => this.board);
   }
 
   // --- Truth and drawing, which come later -----------------------------------------------------------------------------
@@ -401,11 +321,5 @@ class Desk {
     this.board.flag("labelled", drawn.labelled);
   }
 }
-
-const ones = (mask) => {
-  let count = 0;
-  for (; mask; mask &= mask - 1) count++;
-  return count;
-};
 
 export const desk = new Desk();

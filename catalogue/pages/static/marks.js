@@ -42,6 +42,7 @@ export class Marks {
 
   show() {
     const { draft, chosen } = this.desk;
+    const focused = element("marks").contains(document.activeElement) ? document.activeElement.dataset.place : null;
     element("marks").replaceChildren(...draft.uses.map((use, place) => {
       const button = made("button", this.words(use));
       Object.assign(button, { type: "button", ariaPressed: String(place === chosen) });
@@ -55,6 +56,7 @@ export class Marks {
       item.append(button, ...notes.map((note) => Object.assign(made("span", note), { className: "note" })));
       return item;
     }));
+    if (focused !== null) element("marks").querySelector(`[data-place="${focused}"]`)?.focus();
     element("no-marks").hidden = draft.uses.length > 0;
     this.#showChosen();
   }

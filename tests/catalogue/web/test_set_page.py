@@ -116,6 +116,8 @@ def test_a_setter_draws_without_a_server(page, rated, tmp_path):
     with catalogue.open(rated) as found:
         found.site(tmp_path / "site", limit=1)
     page.goto((tmp_path / "site/set.html").as_uri())
+    page.evaluate("localStorage.clear()")  # which all folders share
+    page.reload()
     hand = Hand(page)
     for name, cells in (("Thermometer", (0, 1, 2)), ("White dot", (3, 4)), ("Little killer", (1, 11))):
         hand.take(name)
@@ -249,6 +251,8 @@ def test_the_desk_needs_no_server(page, rated, tmp_path):
     with catalogue.open(rated) as opened:
         opened.site(tmp_path / "site", limit=2)
     page.goto((tmp_path / "site/set.html").as_uri())
+    page.evaluate("localStorage.clear()")  # which all folders share
+    page.reload()
     hand = Hand(page)
     hand.take("Cage")
     hand.drag(0, 1, 10)
