@@ -13,7 +13,11 @@ export class Marks {
     this.desk = desk;
     this.said = { needless: [], contradiction: [] }; // places of uses of which the truth says so
     element("value").addEventListener("change", () => this.#take(element("value").value));
-    element("value").addEventListener("keydown", (event) => event.key === "Enter" && desk.board.focus());
+    element("value").addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      this.#take(element("value").value); // a value that is the same as that of the mark before is no change of the field
+      desk.board.focus();
+    });
     element("delete").addEventListener("click", () => this.remove());
     element("copy-mark").addEventListener("click", () => this.copy());
     element("reshape").addEventListener("click", () => desk.reshape());
