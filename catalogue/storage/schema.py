@@ -27,7 +27,7 @@ from sqlalchemy import (
 from ...engine.grades import BOUNDS, Level
 from ..puzzles.columns import PUZZLE_METRICS, TEXTBOOK_METRICS
 
-REVISION = "6"
+REVISION = "7"
 """The newest Alembic revision: what a catalogue written by this program has."""
 
 APPLICATION_ID = 0x53756442  # "SudB"

@@ -7,7 +7,7 @@ const [HOUSE, SUM, RELATION, MASK] = [0, 1, 2, 4]; // of Kind in core/rules/stat
 
 // --- Techniques by their numbers ----------------------------------------------------------------------------------
 
-const [MEETING, FIRST_OF_RULES] = [31, 32];
+const [MEETING, FIRST_OF_RULES, FIRST_OF_LATER] = [31, 32, 240];
 const MEETS = "marks-that-meet";
 const OTHER = { number: 0, name: "rule", cost: 50, thing: "rule", needed: 75, in_units: 0 };
 export const MACHINES = Object.keys(people.machines);
@@ -18,7 +18,7 @@ const thingOf = (rule) => people.rules[rule].technique?.thing ?? rule;
 const kindOf = (rule) => people.rules[rule]?.house || rule;
 
 /** The techniques by their numbers. */
-export const TECHNIQUES = new Map([...MACHINES.map((name, number) => [number, { name }]), [MEETING, { name: MEETS }]]);
+export const TECHNIQUES = new Map([...MACHINES.map((name, place) => [place < MEETING ? place : place - MEETING + FIRST_OF_LATER, { name }]), [MEETING, { name: MEETS }]]);
 for (const rule of ["", ...Object.keys(people.rules)].filter((rule) => !rule || people.rules[rule].technique)) {
   const { name, thing } = techniqueOf(rule);
   const hyphened = thing.replaceAll(" ", "-");

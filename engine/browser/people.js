@@ -38,7 +38,7 @@ function reasonsOf(board, facts, machine) {
   const units = [...facts.units];
   const parts = facts.part >= 0 ? [facts.part] : [];
   const count = board.units.length;
-  if (["rule-of-45", "ways-to-fill-a-unit", "rules-together"].includes(machine)) parts.push(...facts.others);
+  if (["rule-of-45", "ways-to-fill-a-unit", "rules-together", "ways-to-fill-rules", "sum-parity"].includes(machine)) parts.push(...facts.others);
   if (["law-of-leftovers", "finned-fish"].includes(machine)) {
     units.push(...facts.others.filter((number) => number < count));
     parts.push(...facts.others.filter((number) => number >= count).map((number) => number - count));

@@ -140,8 +140,12 @@ class Found {
     return this.words.together(this.units(key).map(({ where }) => where));
   }
 
-  /** Rules, those of one kind together. */
   rules(parts) {
+    return this.words.listed(this.ruleNames(parts));
+  }
+
+  /** Rules, those of one kind together. */
+  ruleNames(parts) {
     const kinds = new Map();
     for (const number of parts) {
       const { where, isWide } = this.board.parts[number];
@@ -154,7 +158,7 @@ class Found {
         places.push(where.cells.join("-"));
       }
     }
-    return this.words.listed([...kinds.values()].map(([kind, places]) => (places.length ? this.words.placed(kind, ...places) : this.words.unit(kind))));
+    return [...kinds.values()].map(([kind, places]) => (places.length ? this.words.placed(kind, ...places) : this.words.unit(kind)));
   }
 
   /** A unit with the rules that limit the ways to fill it. */
@@ -301,6 +305,13 @@ function* rule(it) {
     if (!cells.every((cell) => losing.has(cell))) yield it.phrase("by_cells", { Name, cells: it.where, lost });
     yield it.phrase("by_its_own", { Name, lost });
   }
+}
+
+function* parity(it) {
+  const names = [...it.units().map(({ where }) => it.words.unit(where)), ...it.ruleNames(it.facts.others)];
+  const count = it.facts.units.length + it.facts.others.length;
+  for (const sums of [it.words.listed(names), it.phrase("so_many", { count })])
+    yield it.say(it.facts.total ? "odd" : "even", { cell: it.where, sums });
 }
 
 function* rulesTogether(it) {
@@ -542,6 +553,8 @@ const SENTENCES = {
   ...each(["x-wing", "swordfish", "jellyfish"], fish),
   ...each(["rule", "rule in units", "ways-to-fill-a-rule"], rule),
   "rules-together": rulesTogether,
+  "ways-to-fill-rules": rulesTogether,
+  "sum-parity": parity,
   "needed digit": needed,
   "rule-of-45": unitSum,
   ...each(["turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"], chain),

@@ -84,12 +84,16 @@ OTHER_RULE = Technique(0, "rule", 50, "rule", 75)
 
 (MARKS_THAT_MEET,) = (PeopleTechnique(name, *facts) for name, facts in TABLES["meanings"].items())
 
-_FIRST_OF_RULES = 32  # the machines may grow up to here
+_FIRST_OF_RULES = 32
 
 _RULE_NUMBERS = {rule: _FIRST_OF_RULES + 3 * of.number for rule, of in {"other": OTHER_RULE, **RULES_OF}.items()}
 
 MEETING = _FIRST_OF_RULES - 1
 """The number of MARKS_THAT_MEET."""
+
+
+_FIRST_OF_LATER = 240
+"""The number of the first machine that came after those of rules."""
 
 
 def thing_of(rule: str) -> str:
@@ -99,7 +103,8 @@ def thing_of(rule: str) -> str:
 
 def _numbered() -> dict[int, PeopleTechnique]:
     """Every technique by its number: the names in MACHINES, and three of each rule."""
-    found = {**dict(enumerate(MACHINES)), MEETING: MARKS_THAT_MEET}
+    later = enumerate(MACHINES[MEETING:], _FIRST_OF_LATER)
+    found = {**dict(enumerate(MACHINES[:MEETING])), MEETING: MARKS_THAT_MEET, **dict(later)}
     for rule, first in _RULE_NUMBERS.items():
         of, thing = RULES_OF.get(rule, OTHER_RULE), thing_of(rule).replace(" ", "-")
         further = TABLES["further"]
@@ -376,7 +381,7 @@ def _step(houses: Houses, board: BoardOfPeople, facts: Mapping[str, Any]) -> Ste
 def _reasons(board: BoardOfPeople, facts: Mapping[str, Any], machine: str) -> tuple[list[Full], list[RulePart]]:
     """The units and the rules that a step follows from, those by which cells see each other after its own."""
     units, parts = list(facts["units"]), [facts["part"]] if facts["part"] >= 0 else []
-    if machine in ("rule-of-45", "ways-to-fill-a-unit", "rules-together"):
+    if machine in ("rule-of-45", "ways-to-fill-a-unit", "rules-together", "ways-to-fill-rules", "sum-parity"):
         parts += facts["others"]
     if machine in ("law-of-leftovers", "finned-fish"):
         units += [number for number in facts["others"] if number < len(board.units)]

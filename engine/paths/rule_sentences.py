@@ -290,6 +290,12 @@ def _together(it: _Found) -> Iterator[Phrase]:
         yield _say("by_its_own" if cells else "always", Name=name, lost=lost)
 
 
+def _parity(it: _Found) -> Iterator[Phrase]:
+    sums = [*(one.where for one in it.units()), *it.rules(it.facts["others"]).items]
+    for some in (Listed(sums), _say("so_many", count=len(it.facts["units"]) + len(it.facts["others"]))):
+        yield it.say("odd" if it.facts["total"] else "even", cell=it.where, sums=some)
+
+
 def _sets(it: _Found) -> tuple[Listed | None, bool]:
     """The sets of digits that a cage or another rule can hold by the cells that are named; None if there are many.
 
@@ -506,7 +512,8 @@ _SENTENCES: Mapping[str, Callable[[_Found], Iterator[Phrase]]] = {
     **dict.fromkeys([f"hidden-{size}" for size in SUBSETS], _saying("hidden", "hidden_short")),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), _fish),
     **dict.fromkeys(("rule", "rule in units", "ways-to-fill-a-rule"), _rule),
-    "rules-together": _together,
+    **dict.fromkeys(("rules-together", "ways-to-fill-rules"), _together),
+    "sum-parity": _parity,
     "needed digit": _needed,
     "rule-of-45": _unit_sum,
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),

@@ -62,6 +62,7 @@ _OF_PEOPLE = """
     1146:non-consecutive 1149:no-dot 1152:no-white-dot 1155:no-black-dot 1158:no-x-or-v 1161:odd-cells
     1164:even-cells 1167:given-digits 1170:table 1172:digit-of-table 1173:regular-expression
     1175:digit-of-regular-expression 1176:or 1178:digit-of-alternatives
+    1240:ways-to-fill-rules 1241:sum-parity
 """
 PINNED_OF_PEOPLE = {name: int(number) for number, name in (each.split(":") for each in _OF_PEOPLE.split())}
 """Those by which people solve puzzles of any rules, where the score has none of the same name."""

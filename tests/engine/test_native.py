@@ -149,7 +149,10 @@ def test_every_level_solves_under_rules_as_the_engine(monkeypatch, level):
         assert all(map(np.array_equal, found, wanted)), name
 
 
-OF_PEOPLE = ("finned-fish", "law-of-leftovers", "ways-to-fill-a-rule", "rules-together", "digit-of-arrow", "no-dot")
+OF_PEOPLE = (
+    "finned-fish", "law-of-leftovers", "ways-to-fill-a-rule", "rules-together", "ways-to-fill-rules", "sum-parity",
+    "digit-of-arrow", "no-dot",
+)  # fmt: skip
 
 
 @levels

@@ -65,6 +65,13 @@ public:
 
     const std::vector<Statement>& statements() const { return statements_; }
 
+    // Adds the cells that a statement is about.
+    static void touch(const Statement& one, CellSet& touched) {
+        for (const int cell : one.cells) touched.set(cell);
+        for (const std::vector<Statement>& alternative : one.alternatives)
+            for (const Statement& inner : alternative) touch(inner, touched);
+    }
+
     bool is_as(const std::vector<Candidates>& left, const Candidates* of) const {
         if (left.size() != cells.size()) return false;
         for (std::size_t i = 0; i < cells.size(); ++i)
@@ -129,13 +136,8 @@ private:
     Candidates all() const { return static_cast<Candidates>((1u << size_) - 1); }
 
     std::size_t place(int cell) const {
-        return static_cast<std::size_t>(std::ranges::lower_bound(cells, static_cast<std::uint8_t>(cell)) - cells.begin());
-    }
-
-    static void touch(const Statement& one, CellSet& touched) {
-        for (const int cell : one.cells) touched.set(cell);
-        for (const std::vector<Statement>& alternative : one.alternatives)
-            for (const Statement& inner : alternative) touch(inner, touched);
+        return static_cast<std::size_t>(std::ranges::lower_bound(cells, static_cast<std::uint8_t>(cell)) -
+                                        cells.begin());
     }
 
     void add_relation(const Statement& one) {

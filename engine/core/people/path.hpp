@@ -3,6 +3,8 @@
 
 #include "people/basics.hpp"
 #include "people/chains.hpp"
+#include "people/few_rules.hpp"
+#include "people/sum_parity.hpp"
 #include "people/together.hpp"
 #include "people/unit_sums.hpp"
 
@@ -78,6 +80,7 @@ private:
         ways_.forget();
         together_.forget();
         contradictions_.forget();
+        few_rules_.forget();
     }
 
     struct Search {
@@ -103,12 +106,13 @@ private:
                         searches_.push_back({cost, cost, machine, units, {}});
                     }
                     break;
-                case Machine::rules_together:
-                    searches_.push_back({last, board_.costs[i], machine, 0, {}});
-                    break;
+                case Machine::rules_together: searches_.push_back({last, board_.costs[i], machine, 0, {}}); break;
                 case Machine::contradiction:
                 case Machine::contradiction_net:
                     searches_.push_back({last + 1 + i, board_.costs[i], machine, 0, {}});
+                    break;
+                case Machine::few_rules:
+                    searches_.push_back({last + machine_count + 1, board_.costs[i], machine, 0, {}});
                     break;
                 case Machine::all_rules: break;  // no search: the solution says it
                 default: searches_.push_back({board_.costs[i], board_.costs[i], machine, 0, {}});
@@ -147,7 +151,7 @@ private:
 
     // Techniques of machines have their numbers, those of parts come after.
     int technique_of(const Step& step) const {
-        if (!Part::has_look(step.machine)) return static_cast<int>(step.machine);
+        if (!Part::has_look(step.machine)) return people::technique_of(step.machine);
         return board_.parts[step.part]->look(step.machine).technique;
     }
 
@@ -195,6 +199,8 @@ private:
             case Machine::rules_together: return together_.find_joined(at, found);
             case Machine::contradiction:
             case Machine::contradiction_net: return contradictions_.find(at, machine, found);
+            case Machine::few_rules: return few_rules_.find(at, found);
+            case Machine::sum_parity: return parity_.find(at, found);
             case Machine::all_rules:
             case Machine::count: return;
         }
@@ -208,7 +214,7 @@ private:
                 chosen = cell;
         Step step = placing(Machine::all_rules, chosen, solution[chosen] - 1);
         step.cost = board_.costs[static_cast<int>(Machine::all_rules)];
-        step.technique = static_cast<int>(Machine::all_rules);
+        step.technique = people::technique_of(Machine::all_rules);
         return step;
     }
 
@@ -221,6 +227,8 @@ private:
     UnitWays ways_{board_};
     Contradictions contradictions_{board_, ways_};
     Together together_{board_, contradictions_};
+    FewRules few_rules_{board_};
+    SumParity parity_{board_};
     std::vector<Search> searches_;
     Watch<16> watch_;
 };

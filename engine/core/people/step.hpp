@@ -49,10 +49,18 @@ enum class Machine : std::uint8_t {
     finned_fish,        // units that would have their places of a digit in fewer units or cages
     rule_ways,          // what no way to fill a rule has
     rules_together,     // what no way to fill a rule and a unit, or two rules, has
+    few_rules,          // what no way to fill the cells of a few rules and units has
+    sum_parity,         // whether a digit is odd, by sums of units and rules
     count,
 };
 
 constexpr int machine_count = static_cast<int>(Machine::count);
+
+// The number of a technique by its machine: those of rules and of marks that meet lie between.
+constexpr int technique_of(Machine machine) {
+    const int place = static_cast<int>(machine);
+    return place < 31 ? place : place + 209;
+}
 
 // The unit or part by which two cells differ, or a digit of the first rules one out in the second; the number of the other
 // kind is -1.

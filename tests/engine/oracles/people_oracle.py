@@ -251,8 +251,43 @@ def _together(self, facts, masks, filled, lost):
     constraints = (*houses, *(one for part in parts for one in part.constraints))
     cells = {*facts["cells"], *(cell for cell, _ in lost), *(cell for one in (*parts, *houses) for cell in one.cells)}
     known = {cell: masks[cell] if cell in facts["cells"] else self.every for cell in cells}
-    joined = RulePart(parts[0].where, "rule", constraints, tuple(sorted(cells)))
+    joined = RulePart(None, "rule", constraints, tuple(sorted(cells)))
     self.check_rule(joined, known, self.apart(facts), lost)
+
+
+def _parity(self, facts, masks, filled, lost):
+    """The sums that it names, added up, leave one cell whose digit may be odd or even."""
+    (cell,) = facts["cells"]
+    odd = sum(1 << (digit - 1) for digit in range(1, self.size + 1, 2))
+    rows = [({*self.board.units[unit].cells}, self.size * (self.size + 1) // 2 % 2) for unit in facts["units"]]
+    for one in (one for part in facts["others"] for one in self.board.parts[part].constraints):
+        if isinstance(one, Sum):
+            terms = zip(one.cells, one.coefficients, strict=True)
+            odds = Counter(each for each, times in terms if times % 2)
+            rows.append(({each for each, times in odds.items() if times % 2}, one.total % 2))
+        if isinstance(one, Relation):
+            ways = product(digits(masks[one.first]), digits(masks[one.second]))
+            sums = {(a + b) % 2 for a, b in ways if one.allowed[a - 1] >> (b - 1) & 1}
+            rows += [({one.first, one.second}, each) for each in sums if len(sums) == 1]
+    known = [each for each in range(self.size**2) if not masks[each] & odd or not masks[each] & ~odd]
+    rows += [({each}, masks[each] & odd != 0) for each in known]
+    assert cell not in known
+
+    def rank(rows):
+        """Of equations, each as bits, by elimination."""
+        basis = {}
+        for row in rows:
+            while row and row.bit_length() in basis:
+                row ^= basis[row.bit_length()]
+            if row:
+                basis[row.bit_length()] = row
+        return len(basis)
+
+    numbers = [sum(2 << each for each in cells) | int(total) for cells, total in rows]
+    assert rank([*numbers, 2 << cell | facts["total"]]) == rank(numbers)
+    gone = ~odd if facts["total"] else odd
+    assert {digit for _, digit in lost} == {*digits(masks[cell] & gone)}
+    assert all(each == cell for each, _ in lost)
 
 
 def _ways_in_unit(self, facts, masks, filled, lost):
@@ -358,7 +393,8 @@ CHECKS = {
     **dict.fromkeys(("hidden-pair", "hidden-triple", "hidden-quadruple"), _hidden),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), _fish),
     **dict.fromkeys(("rule", "rule in units", "ways-to-fill-a-rule"), _rule),
-    "rules-together": _together,
+    **dict.fromkeys(("rules-together", "ways-to-fill-rules"), _together),
+    "sum-parity": _parity,
     "needed digit": _needed,
     "rule-of-45": _unit_sum,
     **dict.fromkeys(("turbot-fish", "x-chain", "xy-wing", "xy-chain", "aic"), _chain),

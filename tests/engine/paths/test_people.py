@@ -114,7 +114,7 @@ def named_in(board, facts):
         sources = set()  # in the named unit alone
     names = [board.units[unit].where for unit, part in sources if part < 0]
     parts = [board.parts[part] for _, part in sources if part >= 0]
-    if MACHINES[facts["machine"]].name in ("ways-to-fill-a-unit", "rules-together"):
+    if MACHINES[facts["machine"]].name in ("ways-to-fill-a-unit", "rules-together", "ways-to-fill-rules", "sum-parity"):
         parts += [board.parts[part] for part in facts["others"]]
     names += [board.parts[facts["part"]].where] if facts["part"] >= 0 else []
     names += [board.units[unit].where for unit in facts["units"]]
@@ -259,7 +259,7 @@ def test_a_path_goes_on_from_a_position():
 
 
 def test_the_kernels_and_the_table_have_the_same_machines():
-    assert len(MACHINES) == 31
+    assert len(MACHINES) == 33
     for facts in solved("killer", 9)[0][3]:
         of = MACHINES[facts["machine"]]
         if of.cost:
