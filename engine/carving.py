@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, permutations
 from operator import index
-from typing import Literal, NamedTuple, TypedDict, Unpack, overload
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -230,62 +230,92 @@ class Progress(NamedTuple):
 
 def fewest_clues(
     board: ArrayLike,
+    rules: AnyRules | None = None,
     *,
     seed: int = 0,
     progress: Callable[[Progress], object] | None = None,
     resume: Progress | None = None,
     prove: bool = False,
 ) -> Boards:
-    """Return a puzzle with the fewest clues that a full 9x9 board has: `uint8 (81,)`. Its clues are proven the fewest.
+    """Return a puzzle with the fewest clues that a full board has: `uint8 (S*S,)`. Its clues are proven the fewest.
 
     A search like that of `carve` finds a puzzle of few clues. Then `puzzle_within` looks for one with a clue less, as
-    long as there is one. That takes from seconds to hours: see there, also for `progress`, `resume` and `prove`.
+    long as there is one. That takes from seconds to hours: see there, also for `rules`, `progress`, `resume`, `prove`.
 
-    ValueError for anything but one full board of size 9.
+    ValueError for anything but one full board that obeys the rules: of size 9, or up to that under rules.
     """
-    checked = Batch.full(board).only("full board")
-    puzzle = carve(checked, seed=seed, clues=resume.clues + 1 if resume else FEWEST_CLUES)
-    while (clues := int(np.count_nonzero(puzzle))) > (0 if prove else FEWEST_CLUES):
+    checked, _search, variant = _of_one_board(board, rules)
+    if variant is not None:
+        puzzles = variants.carve_ruled(variant, np.repeat(checked[None], CARVED_UNDER_RULES, axis=0), seed=seed)
+        puzzle = puzzles[np.count_nonzero(puzzles, axis=1).argmin()]
+    else:
+        puzzle = carve(checked, seed=seed, clues=resume.clues + 1 if resume else FEWEST_CLUES)
+    while (clues := int(np.count_nonzero(puzzle))) > (0 if prove or variant else FEWEST_CLUES):
         start = resume if resume is not None and resume.clues == clues - 1 else None
-        fewer = puzzle_within(checked, clues - 1, progress=progress, resume=start, prove=prove)
+        fewer = puzzle_within(checked, clues - 1, rules, progress=progress, resume=start, prove=prove)
         if fewer is None:
             break
         puzzle = fewer
     return puzzle
 
 
+CARVED_UNDER_RULES = 20
+"""Puzzles that are carved under rules before the search: the one of fewest clues is where it begins."""
+
+
 def puzzle_within(
     board: ArrayLike,
     clues: int,
+    rules: AnyRules | None = None,
     *,
     progress: Callable[[Progress], object] | None = None,
     resume: Progress | None = None,
     prove: bool = False,
 ) -> Boards | None:
-    """Find a puzzle of at most that many clues on a full 9x9 board, `uint8 (81,)`, or prove that there is none: None.
+    """Find a puzzle of at most that many clues on a full board, `uint8 (S*S,)`, or prove that there is none: None.
 
     All ways to place the clues are tried, each with a clue in every known unavoidable set of the board, after Gary
     McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012). Below 17 clues their theorem
     spares the search, unless it is to `prove` that of this board. `progress` is called now and then; an exception that
     it raises ends the search. With the last value that it was given as `resume`, the search continues from there.
 
-    ValueError for anything but one full board of size 9, or a `resume` of another search.
+    The board is of size 9, or up to that under `rules`, which are taken as by `solve` and may be any. A solution under
+    them that is not the board is one more unavoidable set. The theorem does not hold there, so all is searched.
+
+    ValueError for anything but one such full board that obeys the rules, or a `resume` of another search.
     """
-    checked = Batch.full(board).only("full board")
-    if index(clues) < FEWEST_CLUES and not prove:
+    checked, begin, variant = _of_one_board(board, rules)
+    if variant is None and index(clues) < FEWEST_CLUES and not prove:
         return None
-    search = core.exhaustive(checked[None], np.zeros_like(checked[None]), min(clues, 81))
+    search = begin(min(clues, len(checked)))
     parts = search.parts
     if resume is not None and ((resume.clues, resume.parts) != (clues, parts) or not 0 <= resume.part <= parts):
         raise ValueError(f"{resume} is not from this search: it has clues {clues} and {parts} parts")
-    puzzle = np.zeros(81, np.uint8)
-    for part in range(resume.part if resume else 0, parts, PARTS_AT_A_TIME):
-        end = min(part + PARTS_AT_A_TIME, parts)
+    puzzle = np.zeros_like(checked)
+    step = 1 if variant else PARTS_AT_A_TIME  # a part takes longer under rules
+    for part in range(resume.part if resume else 0, parts, step):
+        end = min(part + step, parts)
         if search.run(part, end, puzzle):
             return puzzle
         if progress is not None:
             progress(Progress(clues, end, parts))
     return None
+
+
+def _of_one_board(
+    board: ArrayLike, rules: AnyRules | None
+) -> tuple[Boards, Callable[[int], Any], variants.Variant | None]:
+    """One full board, what begins a search on it, and its rules."""
+    under = ruled(board, rules)
+    if under is None:
+        plain = Batch.full(board).only("full board")
+        return plain, lambda clues: core.exhaustive(plain[None], np.zeros_like(plain[None]), clues), None
+    variant = board_of(under.rules)
+    numbers = variants.program(variant)
+    if not under.is_single or variant.size > Shape.of(9).size or numbers[1] != variant.size**2:
+        raise ValueError("the search is for one full board of up to 81 cells, and rules without cells of their own")
+    full = variants.obeying(variant, under.puzzles)[0]
+    return full, lambda clues: core.exhaustive_ruled(numbers, full, clues), variant
 
 
 def completions(puzzles: ArrayLike) -> Iterator[Boards]:

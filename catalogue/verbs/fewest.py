@@ -16,11 +16,10 @@ import numpy as np
 
 from ... import engine
 from ...engine.carving import FEWEST_CLUES
-from ...engine.grades import why_unrated
 from ...engine.shape import Shape
 from .. import runs, storage
 from ..errors import CatalogueError
-from ..formats.door import Named, Word, grid_of
+from ..formats.door import Named, Word, for_engine
 from ..puzzles.game import Game, game_of
 from ..puzzles.kinds import ANY
 from ..requests.named import named_by
@@ -43,6 +42,7 @@ class FewestRequest(LongRequest):
 
     puzzle: Word = field(kw_only=False)
     base: int | None = None
+    rules: str | None = None
     trust: bool = False
     clues: int | None = None
     prove: bool = False
@@ -54,7 +54,7 @@ class FewestReport:
     """A puzzle of few clues, or that there is none."""
 
     puzzle: engine.boards.Boards | None
-    """`uint8 (81,)`; None: no puzzle of the board has so few clues."""
+    """`uint8 (S*S,)`; None: no puzzle of the board has so few clues."""
     is_fewest: bool
     """Whether no puzzle of the board has fewer."""
     by_theorem: bool
@@ -73,13 +73,13 @@ class _EndedError(Exception):
 def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
     """Search all ways to place few clues on the board of a puzzle, which takes from minutes to hours.
 
-    That no board has a puzzle of fewer than 17 clues is taken as known, unless the request says to prove it.
+    That no plain 9x9 board has a puzzle of fewer than 17 clues is taken as known, unless the request says to prove it.
 
-    CatalogueError for boards that are not 9x9, for a puzzle without exactly one solution, for a search that `resume`
-    does not continue, and for one that was stopped; it says how to continue.
+    CatalogueError for boards of more than 81 cells, for rules with cells of their own, for a puzzle without exactly one
+    solution, for a search that `resume` does not continue, and for one that was stopped; it says how to continue.
     """
     with named_by(home, request) as found:
-        board = _board(found)
+        board, rules = _board(found)
     reached: list[engine.carving.Progress] = []
 
     def watch(here: engine.carving.Progress) -> None:
@@ -93,28 +93,26 @@ def fewest(home: Home | None, request: FewestRequest) -> FewestReport:
         partial(engine.carving.puzzle_within, clues=request.clues) if request.clues else engine.carving.fewest_clues
     )
     try:
-        puzzle = search(board, progress=watch, resume=resume, prove=request.prove)
+        puzzle = search(board, rules=rules, progress=watch, resume=resume, prove=request.prove)
     except _EndedError:
         raise CatalogueError(f"ended early; to continue, add --resume {':'.join(map(str, reached[-1]))}") from None
-    except ValueError as error:  # it resumes another search
+    except ValueError as error:  # it resumes another search, or rules have cells of their own
         raise CatalogueError(str(error)) from error
     excluded = request.clues or 0 if puzzle is None else int(np.count_nonzero(puzzle)) - 1
-    is_known = not request.prove and excluded < FEWEST_CLUES and (puzzle is None or not request.clues)
+    is_known = rules is None and not request.prove and excluded < FEWEST_CLUES and (puzzle is None or not request.clues)
     return FewestReport(puzzle, not request.clues, is_known)
 
 
-def _board(found: Named) -> engine.boards.Boards:
-    if not found.is_one():
-        found.plain(next(found.each()))  # rules are the first thing that is wrong
-    given = found.plain(found.single())
-    if reason := why_unrated(given.size):
-        raise CatalogueError(f"{found.source}: {reason}")
-    if given.shape != Shape.of(9):
-        raise CatalogueError(f"{found.source}: the search is for 9x9 boards only, not {given.shape}")
-    cells = grid_of(given).to_numpy().reshape(-1)
-    if engine.count_solutions(cells) != 1:
+def _board(found: Named) -> tuple[engine.boards.Boards, engine.Variant | None]:
+    given = found.single()
+    if given.size > Shape.of(9).size:
+        raise CatalogueError(f"{found.source}: the search is for boards of up to 81 cells, not {given.shape}")
+    puzzle, rules = for_engine(given), given.variant
+    if engine.count_solutions(puzzle, blocks=None if rules else given.blocks) != 1:
         raise CatalogueError(f"{found.source}: a puzzle without exactly one solution has no board to search")
-    return engine.solve(cells)
+    if rules is None and given.shape != Shape.of(9):
+        rules = engine.Variant.of(given.size, blocks=given.blocks)
+    return engine.solve(puzzle, blocks=None if given.variant else given.blocks), rules
 
 
 # --- Puzzles around others --------------------------------------------------------------------------------------------

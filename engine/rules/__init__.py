@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .houses import rate_ruled
-    from .making import boards_ruled, carve_ruled
+    from .making import boards_ruled, carve_ruled, obeying
     from .model import Rules
     from .rulebook import Rulebook
-    from .solving import measure_ruled, solve_ruled, true_candidates_ruled
+    from .solving import measure_ruled, program, solve_ruled, true_candidates_ruled
     from .symmetry import Symmetries, canonical_ruled, symmetries
     from .variant import Variant
 else:

@@ -84,7 +84,7 @@ def carve_ruled(
     can go takes more than MOST_GUESSES. ValueError for boards that are not full or break the rules, another number of
     positions, and a pattern that does not fit the shape.
     """
-    boards = _obeying(variant, boards)
+    boards = obeying(variant, boards)
     each = _positions(start, len(boards)) if positions is None else np.ascontiguousarray(positions, np.int64)
     if each.shape != boards.shape[:1]:
         raise ValueError(f"{each.size} positions for {len(boards)} boards")
@@ -110,7 +110,8 @@ def images_of(variant: Variant, pattern: str | None) -> list[Cells]:
     return images(variant.size, check_pattern(pattern, variant.board_shape))
 
 
-def _obeying(variant: Variant, boards: ArrayLike) -> Boards:
+def obeying(variant: Variant, boards: ArrayLike) -> Boards:
+    """Return full boards, `uint8 (n, cells)`. ValueError for those that are not full or break the rules."""
     checked = check_puzzles(boards, f"1x{variant.size}")
     if checked.ndim != 2 or not checked.all():
         raise ValueError(f"full boards of size {variant.size} have shape (n, {variant.size**2}) and no empty cell")
@@ -127,7 +128,7 @@ def _board(variant: Variant, position: int, seed: int, board: ArrayLike | None) 
         drawn = boards_ruled(variant, 1, seed=seed, start=position)
     else:
         drawn = check_puzzles(board, f"1x{variant.size}")  # else nine rows are nine boards of size 3
-    checked: Boards = _obeying(variant, np.atleast_2d(drawn))[0]
+    checked: Boards = obeying(variant, np.atleast_2d(drawn))[0]
     return checked
 
 

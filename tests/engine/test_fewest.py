@@ -1,5 +1,6 @@
 """Puzzles of few clues: found by search, proven the fewest, completed; unavoidable sets; bands."""
 
+from functools import cache
 from itertools import permutations, product
 
 import numpy as np
@@ -8,7 +9,7 @@ import reference
 from processor_levels import levels
 
 from board_catalogue import engine
-from board_catalogue.engine import native
+from board_catalogue.engine import Use, Variant, native
 from board_catalogue.engine.shape import Shape
 
 SEVENTEEN = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
@@ -179,6 +180,94 @@ def test_what_is_not_one_full_board_of_size_9_is_refused():
             engine.carving.fewest_clues(wrong)
     with pytest.raises(ValueError, match="is not a full board"):
         engine.carving.puzzle_within(seventeen(), 17)
+
+
+# --- The fewest under rules ---------------------------------------------------------------------------------
+
+
+def apart(a, b, size):
+    """By how many rows and columns two cells are apart."""
+    return abs(a // size - b // size), abs(a % size - b % size)
+
+
+def is_diagonal(a, b, size):
+    return any(
+        side(a) == side(b) == 0 for side in (lambda c: c // size - c % size, lambda c: c // size + c % size - size + 1)
+    )
+
+
+ALLOWED = {
+    "diagonal": lambda a, x, b, y, size: x != y or not is_diagonal(a, b, size),
+    "anti-knight": lambda a, x, b, y, size: x != y or sorted(apart(a, b, size)) != [1, 2],
+    "anti-king": lambda a, x, b, y, size: x != y or apart(a, b, size) != (1, 1),
+    "non-consecutive": lambda a, x, b, y, size: abs(x - y) != 1 or sum(apart(a, b, size)) != 1,
+    "thermo": lambda a, x, b, y, size: (a, b) not in ((0, 1), (1, size + 1)) or x < y,
+}
+"""Whether two cells of a board, the first one earlier, may have two digits."""
+
+
+@cache
+def boards_under(rules, size):
+    """Every board under rules, by backtracking."""
+    shape, found = Shape.of(size), []
+
+    def go_on(board):
+        cell = len(board)
+        if cell == size * size:
+            return found.append(board)
+        for digit in range(1, size + 1):
+            fits = all(board[peer] != digit for peer in shape.peers[cell] if peer < cell)
+            if fits and all(
+                ALLOWED[rule](a, board[a], cell, digit, size) for rule in rules.split(",") for a in range(cell)
+            ):
+                go_on((*board, digit))
+
+    go_on(())
+    return found
+
+
+def meets_all(sets, clues):
+    """Whether so many cells can be chosen with one in each set."""
+    if not sets or not clues:
+        return not sets
+    return any(meets_all([other for other in sets if cell not in other], clues - 1) for cell in min(sets, key=len))
+
+
+@pytest.mark.slow_cases("diagonal-6", "diagonal-4", "thermo-4")
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [
+        *((rules, 4) for rules in ("diagonal", "anti-knight", "thermo", "thermo,diagonal")),
+        *((rules, 6) for rules in ("diagonal", "non-consecutive", "non-consecutive,thermo")),
+    ],
+)
+def test_the_fewest_clues_under_rules_are_those_of_the_oracle(rules, size):
+    boards = boards_under(rules, size)
+    uses = [Use("thermometer", (0, 1, size + 1)) if name == "thermo" else Use(name) for name in rules.split(",")]
+    variant, random = Variant.of(size, *uses), np.random.default_rng(217)
+    assert boards
+    for chosen in random.permutation(len(boards))[:20]:
+        board = boards[chosen]
+        sets = [{cell for cell in range(size * size) if board[cell] != other[cell]} for other in boards]
+        fewest = next(clues for clues in range(size * size) if meets_all([each for each in sets if each], clues))
+        puzzle = engine.carving.fewest_clues(np.array(board, np.uint8), variant)
+        assert clues_of(puzzle) == fewest
+        (clues,) = np.nonzero(puzzle)
+        assert [other for other in boards if all(puzzle[cell] == other[cell] for cell in clues)] == [board]
+
+
+def test_a_search_under_rules_finds_what_a_9x9_board_has_and_resumes():
+    board, seen = engine.generate(1, seed=3, rules="diagonal")[0], []
+    assert engine.carving.puzzle_within(board, 8, "diagonal", progress=seen.append) is None
+    assert seen[-1].part == seen[-1].parts
+    assert engine.carving.puzzle_within(board, 8, "diagonal", resume=seen[-2]) is None
+    puzzle = engine.carving.puzzle_within(board, 16, "diagonal")
+    assert clues_of(puzzle) <= 16 and ((puzzle == board) | (puzzle == 0)).all()
+    assert engine.count_solutions(puzzle, "diagonal") == 1 < engine.count_solutions(puzzle)
+    with pytest.raises(ValueError, match="breaks the rules"):
+        engine.carving.puzzle_within(board, 8, "anti-knight")
+    with pytest.raises(ValueError, match="up to 81 cells"):
+        engine.carving.puzzle_within(engine.generate(1, size=16, seed=1)[0], 8, "diagonal")
 
 
 # --- Completions --------------------------------------------------------------------------------------------

@@ -174,6 +174,11 @@ void bind_fewest(nb::module_& module, KernelsClass& kernels) {
                     nb::gil_scoped_release unlocked;
                     return std::unique_ptr<Exhaustive>(kernels.exhaustive(board.data(), kept.data(), clues));
                 });
+    kernels.def("exhaustive_ruled", [](const Kernels& kernels, Array<const std::int32_t> numbers,
+                                       Array<const std::uint8_t> board, int clues) {
+        nb::gil_scoped_release unlocked;
+        return std::unique_ptr<Exhaustive>(kernels.exhaustive_ruled(numbers.data(), board.data(), clues));
+    });
     // As the bytes of 64-bit numbers.
     kernels.def("minimal_puzzles", [](const Kernels& kernels, Array<const std::uint64_t> peers,
                                       Array<const std::uint8_t> board, int digits) {

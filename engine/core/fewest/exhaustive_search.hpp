@@ -1,4 +1,5 @@
-// Whether a 9x9 board has a puzzle of a given number of clues: all ways to meet its unavoidable sets are tried.
+// Whether a board has a puzzle of a given number of clues: all ways to meet its unavoidable sets are tried. It is a plain
+// 9x9 board, or one of up to 81 cells under rules (fewest/ruled_question.hpp).
 //
 // Gary McGuire, Bastian Tugemann and Gilles Civario, "There is no 16-Clue Sudoku" (2012), proved it so. As there, a cell
 // that has been tried as a clue is dead for the ways that follow, and sets that share no cell bound the clues needed.
@@ -34,19 +35,21 @@
 
 namespace engine {
 
+template <class Question>
 class ExhaustiveSearch final : public Exhaustive {
 public:
-    // For puzzles that have the clues `kept` and `clues` more.
-    ExhaustiveSearch(const std::uint8_t* board, const std::uint8_t* kept, int clues)
-        : question_(board),
-          sets_(small_unavoidable_sets(board, question_, most_cells)),
+    // For puzzles that have the clues `kept` and `clues` more. The question is made from what follows.
+    template <class... Asked>
+    ExhaustiveSearch(int size, const std::uint8_t* board, const Cells9& kept, int clues, const Asked&... asked)
+        : all_(Cells9::all(size * size)),
+          question_(asked...),
+          sets_(small_unavoidable_sets(size, board, question_)),
+          kept_(kept),
           clues_(clues),
           levels_(clues + 1) {
-        for (int cell = 0; cell < 81; ++cell) {
-            board_[cell] = board[cell];
-            if (kept[cell]) kept_.add(cell);
-        }
-        Bands bands(units9.row), stacks(units9.column);
+        all_.for_each([&](int cell) { board_[cell] = board[cell]; });
+        Bands bands(all_, [&](int cell) { return cell / size * 3 / size; });
+        Bands stacks(all_, [&](int cell) { return cell % size * 3 / size; });
         list_parts(bands);
         list_parts(stacks);
         bands_ = std::move(stacks.parts.size() < bands.parts.size() ? stacks : bands);
@@ -58,9 +61,9 @@ public:
     bool run(std::int64_t begin, std::int64_t end, std::uint8_t* puzzle) override {
         for (std::int64_t i = begin; i < end; ++i) {
             const Part& part = bands_.parts[i];
-            const Cells9 alive = Cells9::all().without(bands_.cells[part.band] | kept_);
+            const Cells9 alive = all_.without(bands_.cells[part.band] | kept_);
             if (rebuild({part.clues, alive, part.room}, part.left, sets_, sets_.size())) {
-                for (int cell = 0; cell < 81; ++cell) puzzle[cell] = puzzle_.has(cell) ? board_[cell] : 0;
+                all_.for_each([&](int cell) { puzzle[cell] = puzzle_.has(cell) ? board_[cell] : 0; });
                 return true;
             }
         }
@@ -68,7 +71,6 @@ public:
     }
 
 private:
-    static constexpr int most_cells = 14;        // of the sets it begins with
     static constexpr int fewest_rebuilt = 12;    // clues left for which a new table of sets still pays
     static constexpr int most_tried = 8;         // sets of which one is chosen to branch
     static constexpr int most_added = 4;         // sets that one look at a choice of clues adds
@@ -90,15 +92,16 @@ private:
         Room room;
     };
 
-    // The three bands, or the three stacks.
+    // The three bands, or the three stacks: a third of the lines each, as nearly as may be.
     struct Bands {
         std::array<std::uint8_t, 81> band_of{};
         Cells9 cells[3];
         std::vector<Part> parts;
 
         Bands() = default;
-        explicit Bands(const std::array<std::uint8_t, 81>& line_of) {
-            for (int cell = 0; cell < 81; ++cell) cells[band_of[cell] = line_of[cell] / 3].add(cell);
+        template <class BandOf>
+        Bands(const Cells9& all, BandOf band) {
+            all.for_each([&](int cell) { cells[band_of[cell] = static_cast<std::uint8_t>(band(cell))].add(cell); });
         }
     };
 
@@ -243,7 +246,7 @@ private:
     bool complete(Table& table, const Node& node, int left, int top) {
         if constexpr (std::is_same_v<Table, FewTable>)
             if (add_from_many(node, left, top)) return false;
-        const std::vector<Cells9>& missed = question_.ask({node.chosen}, left == 0 ? 2 : most_added);
+        const std::vector<Cells9>& missed = question_.ask(node.chosen, left == 0 ? 2 : most_added);
         if (missed.empty()) {
             puzzle_ = node.chosen;
             return true;
@@ -386,6 +389,7 @@ private:
 
     Watch<1024> watch_;
     std::uint8_t board_[81];
+    Cells9 all_;
     Question question_;
     std::vector<Cells9> sets_;
     Cells9 kept_;

@@ -97,6 +97,8 @@ private:
 // Each such set is unavoidable (carving/carve_lanes.hpp), and the puzzle has no clue in it.
 class Question {
 public:
+    static constexpr int most_cells = 14;  // of the sets to begin with
+
     explicit Question(const std::uint8_t* board) : search_(*this) { words_.read(board); }
 
     // For every puzzle `most` sets at most, those of all puzzles together.
@@ -107,6 +109,13 @@ public:
         sets_.clear();
         search_.run();
         return sets_;
+    }
+
+    const std::vector<Cells9>& ask(const Cells9& puzzle, int most) { return ask(std::vector{puzzle}, most); }
+
+    // All sets that puzzles with few open cells leave open.
+    std::vector<Cells9> list(const std::vector<Cells9>& puzzles) {
+        return ask(puzzles, 100'000);  // more solutions than any such puzzle is known to have
     }
 
     // What the lanes call (lane_search.hpp).
@@ -150,28 +159,30 @@ inline std::vector<Cells9> minimal_sets(std::vector<Cells9> sets) {
     return minimal;
 }
 
-// Unavoidable sets of at most `most_cells` cells: those of four digits, of a band or stack, and of two blocks.
-inline std::vector<Cells9> small_unavoidable_sets(const std::uint8_t* board, Question& question, int most_cells) {
+// Unavoidable sets of few cells: those of four digits, of a band or stack, and of two blocks, which are thirds of the
+// lines and where they cross.
+template <class Question>
+std::vector<Cells9> small_unavoidable_sets(int size, const std::uint8_t* board, Question& question) {
     std::vector<Cells9> puzzles;
     const auto open = [&](auto inside) {
         Cells9 puzzle;
-        for (int cell = 0; cell < 81; ++cell)
+        for (int cell = 0; cell < size * size; ++cell)
             if (!inside(cell)) puzzle.add(cell);
         puzzles.push_back(puzzle);
     };
-    for (Digits digits = 0; digits <= Geometry9::all_digits; ++digits)
+    const auto band = [&](int cell) { return cell / size * 3 / size; };
+    const auto stack = [&](int cell) { return cell % size * 3 / size; };
+    const auto block = [&](int cell) { return 3 * band(cell) + stack(cell); };
+    for (Digits digits = 0; digits >> size == 0; ++digits)
         if (std::popcount(digits) == 4) open([&](int cell) { return digits & digit_bit(board[cell]); });
     for (int three = 0; three < 3; ++three) {
-        open([&](int cell) { return units9.row[cell] / 3 == three; });
-        open([&](int cell) { return units9.column[cell] / 3 == three; });
+        open([&](int cell) { return band(cell) == three; });
+        open([&](int cell) { return stack(cell) == three; });
     }
     for (int a = 0; a < 9; ++a)
-        for (int b = a + 1; b < 9; ++b)
-            open([&](int cell) { return units9.block[cell] == a || units9.block[cell] == b; });
-
-    static constexpr int most_solutions = 100'000;  // more than any of these puzzles is known to have
-    std::vector<Cells9> sets = question.ask(puzzles, most_solutions);
-    std::erase_if(sets, [&](const Cells9& set) { return set.count() > most_cells; });
+        for (int b = a + 1; b < 9; ++b) open([&](int cell) { return block(cell) == a || block(cell) == b; });
+    std::vector<Cells9> sets = question.list(puzzles);
+    std::erase_if(sets, [](const Cells9& set) { return set.count() > Question::most_cells; });
     return minimal_sets(std::move(sets));
 }
 

@@ -22,7 +22,10 @@ void complete_each(Shape, std::int64_t count, Rows puzzles, std::uint8_t* out) {
 }
 
 Exhaustive* make_exhaustive(const std::uint8_t* board, const std::uint8_t* kept, int clues) {
-    return new ExhaustiveSearch(board, kept, clues);
+    Cells9 cells;
+    for (int cell = 0; cell < 81; ++cell)
+        if (kept[cell]) cells.add(cell);
+    return new ExhaustiveSearch<Question>(9, board, cells, clues, board);
 }
 
 std::vector<std::uint64_t> find_minimal_puzzles(std::span<const std::uint64_t> peers,

@@ -172,6 +172,13 @@ struct FewestKernels {
                                                   std::span<const std::uint8_t> board, int digits);
 };
 
+struct RuledFewestKernels {
+    RuledFewestKernels();
+
+    // As `exhaustive`, for a board of up to 81 cells under rules, which are numbers as RulesKernels take them.
+    Exhaustive* (*exhaustive_ruled)(const std::int32_t* numbers, const std::uint8_t* board, int clues);
+};
+
 // How many classes there are, by their first rows. The rows that can be the fourth of a band's least boards are in
 // order, and so are those that can be the fifth after each. An entry counts the boards of several fifth rows, one after
 // another.
@@ -345,6 +352,7 @@ struct Kernels : BoardKernels,
                  CarvingKernels,
                  FairKernels,
                  FewestKernels,
+                 RuledFewestKernels,
                  ClassKernels,
                  TrainingKernels,
                  SolvingKernels,

@@ -134,13 +134,23 @@ public:
         load(none.data());
         search_.begin();
         return !search_.run(start_, [&](const Domains& found) {
-            for (int cell = 0; cell < network_.cells(); ++cell)
-                if (found.of[cell] != 1u << (board[cell] - 1)) {
-                    write(found, out);
-                    return false;
-                }
-            return true;
+            if (is_board(found, board)) return true;
+            write(found, out);
+            return false;
         });
+    }
+
+    // Calls `found(domains)` with each solution but this board, those near it first, until it returns false; false then.
+    template <class Found>
+    bool others(const std::uint8_t* clues, const std::uint8_t* board, Found found) {
+        std::uint16_t differs[most_cells];
+        for (int cell = 0; cell < network_.cells(); ++cell) differs[cell] = ~digit_bit(board[cell]);
+        load(clues);
+        search_.begin();
+        search_.prefer_others_than(differs);
+        const bool ended = search_.run(start_, [&](const Domains& here) { return is_board(here, board) || found(here); });
+        search_.prefer_others_than(nullptr);
+        return ended;
     }
 
     // Removes clues in random order as long as the board is the only solution: all clues of an orbit or none, if
@@ -202,6 +212,12 @@ private:
         StatementReader reader(numbers);
         const int size = reader.number(), cells = reader.number();
         return Network(size, cells, reader.statements());
+    }
+
+    bool is_board(const Domains& found, const std::uint8_t* board) const {
+        for (int cell = 0; cell < network_.cells(); ++cell)
+            if (found.of[cell] != digit_bit(board[cell])) return false;
+        return true;
     }
 
     bool load(const std::uint8_t* clues) {

@@ -195,6 +195,14 @@ def test_a_hunt_is_in_a_file_or_in_a_9x9_catalogue(call, tmp_path, error_of):
     )
 
 
-def test_fewest_is_for_9x9_boards_only(call, tmp_path, error_of):
-    (tmp_path / "puzzle").write_text("1" + "." * 35)
-    assert "the search is for 9x9 boards only, not 6x6" in error_of(call("fewest", tmp_path / "puzzle"))
+def test_fewest_takes_small_boards_and_rules(call, tmp_path, error_of):
+    (board,) = engine.generate(1, size=6, seed=1, rules="diagonal")
+    (tmp_path / "puzzle").write_text("".join(map(str, board)))
+    done = call("fewest", tmp_path / "puzzle", "--rules", "diagonal")
+    assert done.status == 0 and done.out.endswith("\n5 clues, the fewest of this board\n")
+    assert call("fewest", tmp_path / "puzzle", "--rules", "diagonal", "--clues", 4).out == (
+        "No puzzle of 4 clues or fewer: all ways tried.\n"
+    )
+    assert call("fewest", tmp_path / "puzzle", "--clues", 7).out == "No puzzle of 7 clues or fewer: all ways tried.\n"
+    (tmp_path / "large").write_text("1" + "." * 255)
+    assert "the search is for boards of up to 81 cells, not 16x16" in error_of(call("fewest", tmp_path / "large"))
