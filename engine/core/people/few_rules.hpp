@@ -137,7 +137,7 @@ private:
 
     static constexpr int sizes[] = {22, 36};  // open cells of a cluster, few first
     static constexpr int most_cells = 60, most_sources = 8, most_refuted = 4;
-    static constexpr int most_sweeps = 60;  // of a puzzle
+    static constexpr int most_sweeps = 12;  // of a puzzle
     static constexpr std::int64_t most_guesses = 30, most_of_sweep = 400;
 
     // Whether it does not choose between many statements.

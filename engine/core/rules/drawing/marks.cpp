@@ -198,11 +198,13 @@ void letter(const Spot& spot, Figures& out) {
     out.push_back(bold(written(spot.middle(), std::string(spot.mark.before), 0.34, ink)));
 }
 
-// A sign that points to the second cell.
+// A sign that points to the second cell, as long between cells that meet at a corner.
 void chevron(const Spot& spot, Figures& out) {
     if (spot.use.cells.empty()) return;
     const Points at = spot.points();
-    const double dx = sign(at.back().x - at[0].x) * 0.2, dy = sign(at.back().y - at[0].y) * 0.2;
+    const double right = sign(at.back().x - at[0].x), down = sign(at.back().y - at[0].y);
+    const double length = right && down ? 0.14 : 0.2;
+    const double dx = right * length, dy = down * length;
     const auto [x, y] = spot.middle();
     out.push_back(path(head({x + dx / 2, y + dy / 2}, {dx, dy}, 0.5), ink, 2));
 }
