@@ -247,7 +247,7 @@ def fewest_clues(
     checked, _search, variant = _of_one_board(board, rules)
     if variant is not None:
         puzzles = variants.carve_ruled(variant, np.repeat(checked[None], CARVED_UNDER_RULES, axis=0), seed=seed)
-        puzzle = puzzles[np.count_nonzero(puzzles, axis=1).argmin()]
+        puzzle: Boards = puzzles[np.count_nonzero(puzzles, axis=1).argmin()]
     else:
         puzzle = carve(checked, seed=seed, clues=resume.clues + 1 if resume else FEWEST_CLUES)
     while (clues := int(np.count_nonzero(puzzle))) > (0 if prove or variant else FEWEST_CLUES):

@@ -149,7 +149,7 @@ class SitePages:
         return [weighed(each) if each.key is None else each for each in self.found]
 
     def _ruled(self, row: Mapping[str, Any], puzzle: Variant) -> File:
-        number, scored = str(row["id"]), score(puzzle)
+        number, (scored,) = str(row["id"]), score([puzzle])
         is_scored = scored["status"] == ScoreStatus.SCORED
         level, hardest = (list(Level)[scored["level"]], hardest_of(scored)) if is_scored else (None, None)
         self.found.append(SitePuzzle(row, level, hardest, game_key(puzzle)))

@@ -175,10 +175,8 @@ def test_one_puzzle_of_a_table_keeps_them(ruled, single, call, run):
     assert solutions_in(piped.out) == [wanted_of(ruled)[0][1]]
 
 
-def test_a_board_for_plain_readers_is_refused(single, call, error_of):
-    message = "the puzzle has more rules than those of Sudoku"
-    assert message in error_of(call("fewest", single))
-    with pytest.raises(ValueError, match=message):
+def test_a_board_for_plain_readers_is_refused(single):
+    with pytest.raises(ValueError, match="the puzzle has more rules than those of Sudoku"):
         engine.Grid.read(single)
 
 

@@ -194,7 +194,7 @@ def test_a_variant_without_an_answer_in_time_has_status_3(call):
 
 
 def test_commands_for_plain_puzzles_refuse_more_rules(call, home, error_of):
-    for command in ["dedupe", "canonical", "hunt", "fewest"]:
+    for command in ["dedupe", "canonical", "hunt"]:
         Path("some.constraints").write_text(".Windoku.~R1C1_4\n.Windoku.~R1C1_5\n")
         message = error_of(call(command, "some.constraints"))
         assert (
