@@ -54,6 +54,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)  # the work is done, and at the very end nothing heeds SIGALRM
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
