@@ -76,7 +76,10 @@ export class Marks {
     element("chosen-words").textContent = tool.words;
     element("value-label").hidden = !tool.kind;
     element("value-name").textContent = VALUES[tool.value] ?? phrase("Value");
-    element("value").value = tool.kind ? printed(tool, use.value, this.desk.board.symbols) : "";
+    // What holds of the puzzle comes while a value is typed, and leaves the field as it is.
+    const isTyped = document.activeElement === element("value") && this.shown === use;
+    if (!isTyped) element("value").value = tool.kind ? printed(tool, use.value, this.desk.board.symbols) : "";
+    this.shown = use;
     element("value").inputMode = tool.kind === "number" ? "numeric" : "text";
     element("value").ariaInvalid = null;
     const canMove = !["outside", "ray", "board", "frame", "alternatives"].includes(tool.where);

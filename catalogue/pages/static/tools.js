@@ -9,6 +9,7 @@ const FIRST = { "cells of the pill": 2, "0 or 1": 0 }; // values to begin with
 const LEAST = { pair: 2, line: 2, outside: 2, cells: 1, ray: 1 }; // cells
 
 const isSame = (one, other) => one.length === other.length && one.every((cell) => other.includes(cell));
+const isSameWay = (one, other) => isSame(one, other) && one[0] === other[0]; // a line has a clue at each of its ends
 const placeOf = (cell, size) => [Math.floor(cell / size), cell % size];
 const cellAt = (row, column, size) => (row >= 0 && row < size && column >= 0 && column < size ? row * size + column : -1);
 
@@ -31,7 +32,8 @@ export function stroke({ uses, size }, tool, cells, chosen = -1) {
   const without = (place) => ({ uses: uses.filter((_, at) => at !== place), place: -1 });
   const changed = (place, more) => ({ uses: uses.map((use, at) => (at === place ? { ...use, ...more } : use)), place });
   const toggled = (own) => {
-    const place = uses.findIndex((use) => use.rule === tool.name && isSame(use.cells, own));
+    const same = isClue(tool) ? isSameWay : isSame;
+    const place = uses.findIndex((use) => use.rule === tool.name && same(use.cells, own));
     return place < 0 ? { uses: [...uses, made(tool, { cells: own })], place: uses.length } : without(place);
   };
   const shapes = {

@@ -81,6 +81,16 @@ class Hand:
         return json.loads(self.page.evaluate("localStorage.getItem('board-catalogue/desk')"))
 
 
+def in_a_folder(page, home, folder):
+    """The hand at the desk of a site without a server."""
+    with catalogue.open(home) as opened:
+        opened.site(folder / "site", limit=2)
+    page.goto((folder / "site/set.html").as_uri())
+    page.evaluate("localStorage.clear()")  # which all folders share
+    page.reload()
+    return Hand(page)
+
+
 def test_a_puzzle_is_drawn(page, server):
     page.goto(f"{server}/set")
     hand = Hand(page)
@@ -113,12 +123,7 @@ def test_a_puzzle_is_drawn(page, server):
 
 
 def test_a_setter_draws_without_a_server(page, rated, tmp_path):
-    with catalogue.open(rated) as found:
-        found.site(tmp_path / "site", limit=1)
-    page.goto((tmp_path / "site/set.html").as_uri())
-    page.evaluate("localStorage.clear()")  # which all folders share
-    page.reload()
-    hand = Hand(page)
+    hand = in_a_folder(page, rated, tmp_path)
     for name, cells in (("Thermometer", (0, 1, 2)), ("White dot", (3, 4)), ("Little killer", (1, 11))):
         hand.take(name)
         hand.by_keys(*cells)
@@ -131,6 +136,18 @@ def test_a_setter_draws_without_a_server(page, rated, tmp_path):
         shown = shapes.evaluate_all("all => all.map((each) => each.getAttribute('d') ?? each.getAttribute('cx'))")
         assert [each for each in shown if each] == re.findall(r' (?:d|cx)="([^"]+)"', drawn)
     expect(page.locator("#rules-text p")).to_have_count(3)
+
+
+def test_a_value_stays_while_it_is_typed(page, server):
+    page.goto(f"{server}/set")
+    hand = Hand(page)
+    hand.take("Cage")
+    hand.drag(0, 1)
+    page.locator("#value").fill("17")
+    page.evaluate("catalogue.desk.desk.show()")  # as when the truth comes
+    assert page.locator("#value").input_value() == "17"
+    page.keyboard.press("Enter")
+    assert hand.draft()["uses"][0]["value"] == 17
 
 
 def test_one_solution_is_known_with_what_can_go_and_a_stroke_goes_back(page, server):
@@ -248,12 +265,7 @@ def test_a_puzzle_is_saved_with_what_its_setter_says(page, writing_server):
 
 @pytest.mark.slow
 def test_the_desk_needs_no_server(page, rated, tmp_path):
-    with catalogue.open(rated) as opened:
-        opened.site(tmp_path / "site", limit=2)
-    page.goto((tmp_path / "site/set.html").as_uri())
-    page.evaluate("localStorage.clear()")  # which all folders share
-    page.reload()
-    hand = Hand(page)
+    hand = in_a_folder(page, rated, tmp_path)
     hand.take("Cage")
     hand.drag(0, 1, 10)
     page.keyboard.type("19")
