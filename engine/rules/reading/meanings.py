@@ -340,7 +340,7 @@ _WITH_SUDOKU = re.compile(r"^(?:(?:normal|standard|classic|regular|usual) )?(?:\
 
 _APPLY = re.compile(r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?)(?!\S)")
 _AROUND_NAMES = re.compile(
-    r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?|clues?|normal|standard|usual|regular|classic(?:al)?|the|all|also|as|well"
+    r"(?<!\S)(?:rules?|appl(?:y|ies)|constraints?|clues?|normal|standard|usual|ordinary|regular|classic(?:al)?|the|all|also|as|well"
     r"|both|each|of|for|in|effect|here|this|puzzle|grid|following|to|is|are|an?"
     r"|\d+x\d+|(?:marked|indicated|present|given|drawn)(?= |$))(?!\S)"
 )
@@ -494,7 +494,7 @@ def _matched(pattern: Pattern, sentence: Sentence, size: int) -> Meaning | None:
             if not rest.take(one):
                 break
     heading = set(sentence.heading.split())
-    if not rest.is_taken(sentence, pattern.allows, heading):
+    if not rest.is_taken(sentence, pattern.allows, heading - _known("beware")):
         return None
     bad = _known("beware") - pattern.allows | (_known("marks") | colour_names() if pattern.of_board else set())
     if heading & bad and not any(need.search(sentence.heading) for need in pattern.needs):
@@ -584,7 +584,8 @@ def _edge(sentence: Sentence) -> Meaning | None:
         return None
     if not rest.is_taken(sentence, _known("edges", "allows"), heading):
         return None
-    colours = frozenset({subject["colour"]}) if "colour" in subject else frozenset()
+    look = subject.get("colour")
+    colours = frozenset({english()["edges"]["looks"].get(look, look)} if look else ())
     return Meaning(
         ALONG if kind == "line" else EDGE,
         (kind.removesuffix(_ANY_COLOUR),),
@@ -599,7 +600,8 @@ def _all_given(words: str) -> Meaning | None:
     for flag, expression in _expressions("all_given", "flags").items():
         if match := expression.pattern.fullmatch(words):
             kinds = {kind: _known("all_given", "kinds", kind) for kind in english()["all_given"]["kinds"]}
-            said = _words(_groups_of(match).get("what", ""))
+            means = english()["all_given"]["means"]
+            said = _words(" ".join(means.get(word, word) for word in _groups_of(match).get("what", "").split()))
             if said - _known("all_given", "words").union(colour_names(), *kinds.values()):
                 return None
             on = tuple(sorted(kind for kind, some in kinds.items() if said & some))

@@ -43,7 +43,7 @@ _SIGNS = str.maketrans(
 def _plain(text: str) -> str:
     """The text with usual letters for bold, slanted and wide ones, and usual signs."""
     text = re.sub("(?<=[a-z])â(?:€™|\x80\x99)?(?=s\\b)", "'", text)  # an apostrophe that was decoded twice
-    return unicodedata.normalize("NFKC", text).translate(_SIGNS)
+    return unicodedata.normalize("NFKC", text).translate(_SIGNS).replace("--", ": ")
 
 
 _EXAMPLE = r"(?:e\.?\s?g\b\.?|i\.?\s?e\b\.?|for example|for instance|ex[.:]|example|such as|as an example|in chess)"
@@ -114,7 +114,7 @@ def _is_heading(line: str) -> bool:
 def _split(line: str) -> tuple[str, str]:
     """The heading of a line and the rest, if it has both."""
     match = _HEADING.match(line)
-    apply = _any_of("named_rules", "^(?:normal |standard |usual |classic )?", " rules apply$")
+    apply = _any_of("named_rules", "^(?:normal |standard |usual |classic |ordinary )?", "(?: sudoku)? rules apply$")
     if not match or len(match[1].split()) > 7 or _STATES.search(apply.sub("", match[1].lower())):
         return "", line
     return words_of(match[1]), line[match.end() :]
@@ -142,7 +142,7 @@ def _cut(text: str) -> Iterator[str]:
         )
         sentence = re.sub(r"^\(?\d{1,2}\)\s+", "", sentence)  # "1) Arrows ... ; 2) lines ..."
         sentence = re.sub(r"^\W*ie\b", "", sentence, flags=re.IGNORECASE).strip().strip("\"'")
-        if sentence and not re.match(rf"\W*{_EXAMPLE}|\d{{1,2}}[.)]$", sentence, re.IGNORECASE):
+        if sentence and not re.match(rf"\W*{_EXAMPLE}|\d{{1,2}}[.)]$|if$", sentence, re.IGNORECASE):
             yield sentence
 
 
