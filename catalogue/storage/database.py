@@ -150,7 +150,6 @@ class Database(Protocol):
     def disconnect(self, connection: Connection) -> None:
         """Close a connection; what is not committed is undone."""
         connection.close()
-        connection.engine.dispose()
 
     def prepare_to_write(self, connection: Connection) -> None:
         """Set up the session of a writer, before any migration."""
@@ -186,7 +185,7 @@ class Database(Protocol):
 
     def create(self, connection: Connection) -> None:
         """Make all tables at the newest revision, in the open transaction."""
-        schema.metadata.create_all(connection)
+        schema.metadata.create_all(connection, checkfirst=False)
         connection.execute(schema.alembic_version.insert().values(version_num=schema.REVISION))
 
     def remove_new(self, connection: Connection) -> None:

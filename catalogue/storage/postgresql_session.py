@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
 
 import psycopg
 from sqlalchemy import Connection, create_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool
 
 from ..errors import BusyCatalogue, CatalogueError
 from .database import ADVICE, OnWait
@@ -163,7 +163,7 @@ def connect(server: Server, *, writes: bool) -> Connection:
     return create_engine(
         "postgresql+psycopg://",
         creator=lambda: raw,
-        poolclass=StaticPool,
+        poolclass=NullPool,
         isolation_level="AUTOCOMMIT",
     ).connect()
 

@@ -6,16 +6,17 @@ import resource
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, CursorResult, Result, Select, create_engine, delete
+from sqlalchemy import Connection, CursorResult, Engine, Result, Select, create_engine, delete
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from ..errors import CHOOSE_ANOTHER, FREE_SPACE, LET_GO, MAKE_WRITABLE, RESTORE, CatalogueError, MissingCatalogue
@@ -435,8 +436,23 @@ def _connect(path: Path, mode: str) -> Connection:
         connection.create_function("sudoku_trial_depth", 1, trial_depth_of, deterministic=True)
         return connection
 
+    before = _opening.set(raw)
+    try:
+        return _engine().connect()
+    finally:
+        _opening.reset(before)
+
+
+_opening: ContextVar[Callable[[], sqlite3.Connection]] = ContextVar("_opening")
+
+
+@cache
+def _engine() -> Engine:
+    """One for all databases: what SQLAlchemy compiles for one serves all, or it takes a third of a short command."""
     # Transactions are begun and ended by Store.turn and Store.commit alone.
-    return create_engine("sqlite://", creator=raw, poolclass=StaticPool, isolation_level="AUTOCOMMIT").connect()
+    return create_engine(
+        "sqlite://", creator=lambda: _opening.get()(), poolclass=NullPool, isolation_level="AUTOCOMMIT"
+    )
 
 
 def _connect_to_read(path: Path) -> Connection:
@@ -471,7 +487,6 @@ def _opened(connection: Connection) -> Connection:
         connection.exec_driver_sql("PRAGMA schema_version")
     except BaseException:
         connection.close()
-        connection.engine.dispose()
         raise
     return connection
 
