@@ -4,7 +4,7 @@ import { made } from "./explanation.js";
 import { many, phrase } from "./phrases.js";
 
 const element = (id) => document.getElementById(id);
-const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
 /**
  * The steps of a path, its level and score if it has one, and whether it leads to the solution. `how` is what they are asked with:
@@ -18,6 +18,12 @@ export async function pathOf(ask, puzzle, how) {
 }
 
 const worth = ({ score, rating }) => score ?? rating ?? 0;
+
+/** How hard a path is, as a number: by its level and score, else by its hardest step; one that leads nowhere is hardest. */
+export function weightOf({ isSolved, level, score, steps }) {
+  const hardest = Math.max(0, ...steps.map(worth));
+  return (isSolved ? 0 : 1e9) + 1e6 * LEVELS.indexOf(level) + (level ? score : 1e4 * hardest + steps.length);
+}
 
 /** The path under the truth: what it weighs, its hardest step, what opens next, and all steps, which show their cells. */
 export function showPath(path, board) {

@@ -49,6 +49,30 @@ export async function anySolution(ask, puzzle) {
   }
 }
 
+/** A solution of a draft other than one, null if there is none. */
+export async function otherSolution({ ask, puzzle }, solution) {
+  const { solutions, counts } = await ask("solve", puzzle, { limit: 2 });
+  if (counts < 2) return counts && solutions !== solution ? solutions : null;
+  if (solutions !== solution) return solutions;
+  const masks = await ask("trueCandidates", puzzle);
+  const cell = shuffled(empty(puzzle)).find((each) => masks[each] & (masks[each] - 1));
+  const digit = digitsOf(masks[cell]).find((each) => SYMBOLS[each] !== solution[cell]);
+  return ask("solve", put(puzzle, [cell], { [cell]: SYMBOLS[digit] }));
+}
+
+/** What says of several uses at a time whether each holds on a full board; `rules` is the engine of puzzles under rules. */
+export const holding = (rules, options, board) => function holds(uses) {
+  if (!uses.length) return [];
+  try {
+    const broken = new Set(rules.brokenRules(board, { ...options, uses }).map(({ number }) => number));
+    return uses.map((_, place) => !broken.has(place));
+  } catch {
+    if (uses.length === 1) return [false]; // a value that no cells can have
+    const half = uses.length >> 1;
+    return [...holds(uses.slice(0, half)), ...holds(uses.slice(half))];
+  }
+};
+
 const MANY = 12; // digits at random, after which a solution is random enough
 
 /** The puzzle with givens of a solution until it is the only one, those that are not needed left out again. */

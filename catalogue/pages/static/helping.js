@@ -1,24 +1,35 @@
-// Help for a setter: another solution, a solution that marks follow, givens until there is one solution, as few as can be.
+// Help for a setter: another solution, a solution that marks follow, clues and marks until there is one solution, as few as can be,
+// a puzzle that is harder or easier, a random start.
 
-import { pathOf } from "./difficulty.js";
-import { askedOf } from "./draft.js";
-import { anySolution, finished, fewest, fitting } from "./finishing.js";
-import { phrase } from "./phrases.js";
-import { SYMBOLS } from "./shape.js";
+import { changed, climbed, fuller, givensOf } from "./climbing.js";
+import { LEVELS, pathOf } from "./difficulty.js";
+import { askedOf, emptyDraft } from "./draft.js";
+import { anySolution, finished, fewest, fitting, holding } from "./finishing.js";
+import { grown } from "./growing.js";
+import { Kinds } from "./kinds.js";
+import { many, phrase } from "./phrases.js";
+import { made } from "./tools.js";
 import { engine } from "./truth.js";
 
 const element = (id) => document.getElementById(id);
 const TRIES = 20;
+const STEPS = 40; // to what is harder or easier
+const LONGEST = 60_000; // milliseconds of all tries
+const [SOME_MARKS, MOST_MARKS] = [12, 80]; // with clues, and without them
 const PAIRS = ["white dot", "black dot", "x", "v"]; // marks between cells, of which one that holds takes the place of one that does not
 
 export class Help {
   constructor(desk) {
     this.desk = desk;
     this.locked = null; // a solution that marks follow
+    this.kinds = new Kinds(desk.tools);
     const act = (id, work) => element(id).addEventListener("click", () => this.#run(work));
     act("another", () => this.#another());
-    act("finish", () => this.#finish());
+    act("finish", () => this.#complete(this.desk.draft, this.locked));
     act("fewest", () => this.#fewest());
+    act("harder", () => this.#climb(1));
+    act("easier", () => this.#climb(-1));
+    act("start", () => this.#start());
     element("stop").addEventListener("click", () => this.ending?.abort());
     element("lock").addEventListener("click", () => {
       this.locked = this.locked ? null : (desk.found.solution ?? null);
@@ -28,11 +39,12 @@ export class Help {
   }
 
   show() {
-    const { found } = this.desk;
+    const { found, draft } = this.desk;
+    if (!element("stop").hidden && draft !== this.begun) this.ending.abort(); // what is found would be of another draft
     element("lock").setAttribute("aria-pressed", String(Boolean(this.locked)));
     element("lock").disabled = !this.locked && !found.solution;
     element("another").disabled = !found.count || found.count < 2;
-    element("fewest").disabled = found.count !== 1;
+    for (const id of ["fewest", "harder", "easier"]) element(id).disabled = found.count !== 1;
     element("finish").disabled = !found.count;
   }
 
@@ -42,32 +54,48 @@ export class Help {
 
   async #run(work) {
     this.ending?.abort();
-    this.ending = new AbortController();
-    const { signal } = this.ending;
+    const ending = (this.ending = new AbortController());
+    this.signal = AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST)]);
+    this.begun = this.desk.draft;
     element("stop").hidden = false;
     this.#say(phrase("at work …"));
     try {
+      this.rules = await (await engine()).load({ rules: true });
       this.#say((await work()) ?? "");
     } catch (error) {
-      this.#say(error.name === "AbortError" ? phrase("Stopped.") : error.message);
+      if (this.ending === ending) this.#say(error.name === "AbortError" ? phrase("Stopped.") : error.name === "TimeoutError" ? phrase("Nothing was found in a minute.") : error.message);
     }
-    if (this.ending.signal === signal) element("stop").hidden = true;
+    if (this.ending === ending) element("stop").hidden = true;
   }
 
-  /** Asks the engine about givens under the rules of the draft. */
-  get #ask() {
-    const { options, how, isPlain } = askedOf(this.desk.draft, this.desk.isFinished);
-    const { signal } = this.ending;
-    return async (name, puzzle, more = {}) => (await engine())[name](puzzle, { ...(isPlain ? { blocks: how.blocks } : options), ...more, signal });
+  // --- What the engine is asked ---------------------------------------------------------------------------------------
+
+  /** Asks the engine about boards under the rules of a draft, whose clues are `puzzle`. */
+  #asking = (draft) => {
+    const { puzzle, options, how, isPlain } = askedOf(draft, this.desk.isFinished);
+    const { signal } = this;
+    return { puzzle, ask: async (name, given, more = {}) => (await engine())[name](given, { ...(isPlain ? { blocks: how.blocks } : options), ...more, signal }) };
+  };
+
+  #pathOf = async (draft) => {
+    const { puzzle, how } = askedOf(draft, this.desk.isFinished);
+    const { signal } = this;
+    return pathOf(async (name, given, more) => (await engine())[name](given, { ...more, signal }), puzzle, how);
+  };
+
+  #ground(solution) {
+    const { draft, toolOf } = this.desk;
+    const { options } = askedOf({ ...draft, uses: [] }, () => true);
+    const { marks: tools, clues } = this.kinds;
+    return { solution, tools, clues, toolOf, symmetry: element("symmetry").value, asking: this.#asking, holding: (board) => holding(this.rules, options, board) };
   }
 
-  get #puzzle() {
-    return askedOf(this.desk.draft, this.desk.isFinished).puzzle;
-  }
+  // --- Solutions --------------------------------------------------------------------------------------------------
 
   async #another() {
+    const { ask, puzzle } = this.#asking(this.desk.draft);
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const solution = await anySolution(this.#ask, this.#puzzle);
+      const solution = await anySolution(ask, puzzle);
       if (!solution || solution === this.desk.found.solution) continue;
       this.desk.showSolution(solution);
       return phrase("This is one of its solutions.");
@@ -75,47 +103,83 @@ export class Help {
     return phrase("No other solution was found.");
   }
 
-  async #finish() {
-    const { draft } = this.desk;
-    if (!this.desk.found.count) return phrase("No solution");
+  // --- Until there is one -----------------------------------------------------------------------------------------
+
+  /** Add clues and marks of the chosen kinds to a draft until a solution is the only one, and the level the chosen one. */
+  async #complete(draft, board) {
+    const { ask, puzzle } = this.#asking(draft);
     const level = element("level").value;
     for (let attempt = 0; attempt < (level ? TRIES : 1); attempt++) {
-      const board = this.locked ?? (await anySolution(this.#ask, this.#puzzle));
-      if (!board || !(await this.#ask("countSolutions", board, { limit: 1 }))) return phrase("The locked solution breaks the rules.");
-      const puzzle = await finished(this.#ask, this.#puzzle, board, element("symmetry").value);
-      if (level && (await this.#levelOf(puzzle)) !== level) continue;
-      this.desk.change({ ...draft, givens: [...puzzle].map((symbol) => SYMBOLS.indexOf(symbol)) });
-      return phrase("It has one solution now.");
+      const solution = board ?? (await anySolution(ask, puzzle));
+      if (!solution) return phrase("No solution");
+      if (!(await ask("countSolutions", solution, { limit: 1 }))) return phrase("The locked solution breaks the rules.");
+      const found = await this.#finished(draft, solution, !level || LEVELS.indexOf(level) > 2);
+      const fitted = found.isOnly && level ? await this.#levelled(found.draft, solution, level) : found.draft;
+      if (!fitted) continue;
+      this.desk.change(fitted, -1);
+      return found.isOnly ? phrase("It has one solution now.") : phrase("Marks of these kinds do not suffice: choose further ones, or clues.");
     }
-    return phrase("None of {count} tries has this level.", { count: TRIES });
+    return phrase("None that was tried has this level.");
   }
 
-  async #levelOf(puzzle) {
-    const { how } = askedOf(this.desk.draft, this.desk.isFinished);
-    const { signal } = this.ending;
-    return (await pathOf(async (name, text, more) => (await engine())[name](text, { ...more, signal }), puzzle, how)).level;
+  /** The draft at a level, harder or easier if it must be; null if none is found. */
+  async #levelled(draft, solution, level) {
+    const far = (path) => LEVELS.indexOf(level) - (path.isSolved ? LEVELS.indexOf(path.level) : LEVELS.length);
+    const path = await this.#pathOf(draft);
+    const sign = Math.sign(far(path));
+    if (!sign) return draft;
+    const best = await this.#climbed(draft, this.#ground(solution), sign, (each) => sign * far(each) <= 0);
+    return best && !far(best.path) ? best.draft : null;
+  }
+
+  async #finished(draft, solution, isLean) {
+    const ground = this.#ground(solution);
+    const { tools, clues, symmetry } = ground;
+    const onmark = (count) => this.#say(many(count, "{count} mark so far", "{count} marks so far"));
+    const marked = tools.length ? await grown({ ...ground, draft, isLean, onmark, most: clues ? SOME_MARKS : MOST_MARKS }) : { draft, isOnly: false };
+    if (marked.isOnly || (tools.length && !clues)) return marked;
+    const { ask, puzzle } = this.#asking(marked.draft);
+    return { draft: { ...marked.draft, givens: givensOf(await finished(ask, puzzle, solution, symmetry)) }, isOnly: true };
+  }
+
+  async #start() {
+    const { size, lowest, regions } = this.desk.draft;
+    this.locked = null;
+    return this.#complete({ ...emptyDraft(size, lowest), regions, uses: this.kinds.whole.map((tool) => made(tool)) }, null);
   }
 
   async #fewest() {
     const { draft } = this.desk;
-    const put = (puzzle) => ({ ...draft, givens: [...puzzle].map((symbol) => SYMBOLS.indexOf(symbol)) });
-    const best = await fewest(this.#ask, this.#puzzle, element("symmetry").value, TRIES, (fewer) => this.#say(phrase("{count} clues so far", { count: number(fewer) })));
-    this.desk.change(put(best));
+    const { ask, puzzle } = this.#asking(draft);
+    const best = await fewest(ask, puzzle, element("symmetry").value, TRIES, (fewer) => this.#say(phrase("{count} clues so far", { count: number(fewer) })));
+    this.desk.change({ ...draft, givens: givensOf(best) });
     return phrase("{count} clues, and none can go.", { count: number(best) });
   }
+
+  // --- Harder, easier ---------------------------------------------------------------------------------------------
+
+  async #climb(sign) {
+    const { draft, found } = this.desk;
+    const ground = this.#ground(found.solution);
+    if (!ground.clues && !ground.tools.length) return phrase("Choose what may change: clues, or marks of some kinds.");
+    const best = await this.#climbed(draft, ground, sign, (path, before) => path.level !== before.level);
+    if (!best) return sign > 0 ? phrase("None that was tried is harder.") : phrase("None that was tried is easier.");
+    this.desk.change(best.draft, -1);
+    return phrase("Before: {before}. Now: {now}.", { before: weight(best.before), now: weight(best.path) });
+  }
+
+  #climbed(draft, ground, sign, isDone) {
+    const next = sign > 0 ? (each) => changed(each, ground) : (each) => fuller(each, ground);
+    return climbed(draft, { next, pathOf: this.#pathOf, sign, isDone, tries: STEPS, onbetter: (path) => this.#say(weight(path)) });
+  }
+
+  // --- Marks that follow ------------------------------------------------------------------------------------------
 
   /** The uses after a stroke, the new one with what the locked solution says; or why it cannot follow. */
   async followed(uses, place) {
     const { draft, toolOf } = this.desk;
-    const rules = await (await engine()).load({ rules: true });
-    const { options } = askedOf({ ...draft, uses: [] }, () => true);
-    const holds = (some) => some.map((each) => {
-      try {
-        return rules.brokenRules(this.locked, { ...options, uses: [each] }).length === 0;
-      } catch {
-        return false; // a value that no cells can have
-      }
-    });
+    this.rules = await (await engine()).load({ rules: true });
+    const holds = this.#ground(this.locked).holding(this.locked);
     const fresh = uses.filter((use, at) => at === place || !draft.uses.includes(use));
     const fitted = new Map(fresh.map((use) => [use, fits(use)]));
     if ([...fitted.values()].includes(null)) return { fault: phrase("The locked solution breaks this mark.") };
@@ -132,3 +196,9 @@ export class Help {
 }
 
 const number = (puzzle) => puzzle.replaceAll(".", "").length;
+
+function weight({ isSolved, level, score, steps }) {
+  if (!isSolved) return phrase("no known technique solves it");
+  if (level) return phrase("{level}, score {score}", { level: phrase(level), score });
+  return phrase("hardest step {rating}", { rating: Math.max(0, ...steps.map(({ rating = 0 }) => rating)) });
+}

@@ -8,10 +8,10 @@ import { phrase } from "./phrases.js";
 const FIRST = { "cells of the pill": 2, "0 or 1": 0 }; // values to begin with
 const LEAST = { pair: 2, line: 2, outside: 2, cells: 1, ray: 1 }; // cells
 
-const isSame = (one, other) => one.length === other.length && one.every((cell) => other.includes(cell));
-const isSameWay = (one, other) => isSame(one, other) && one[0] === other[0]; // a line has a clue at each of its ends
-const placeOf = (cell, size) => [Math.floor(cell / size), cell % size];
-const cellAt = (row, column, size) => (row >= 0 && row < size && column >= 0 && column < size ? row * size + column : -1);
+export const isSame = (one, other) => one.length === other.length && one.every((cell) => other.includes(cell));
+export const isSameWay = (one, other) => isSame(one, other) && one[0] === other[0]; // a line has a clue at each of its ends
+export const placeOf = (cell, size) => [Math.floor(cell / size), cell % size];
+export const cellAt = (row, column, size) => (row >= 0 && row < size && column >= 0 && column < size ? row * size + column : -1);
 
 export const isWhole = ({ where }) => where === "board" || where === "frame";
 export const isClue = ({ where }) => where === "outside" || where === "ray";
@@ -74,7 +74,7 @@ export function isBeside(one, other, size) {
 }
 
 // The 2x2 cells of a stroke, or those from its first cell on.
-function square(cells, size) {
+export function square(cells, size) {
   const [rows, columns] = [0, 1].map((which) => Math.min(...cells.map((cell) => placeOf(cell, size)[which]), size - 2));
   return [0, 1].flatMap((down) => [0, 1].map((right) => (rows + down) * size + columns + right));
 }

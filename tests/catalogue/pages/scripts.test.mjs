@@ -35,7 +35,9 @@ const { address } = await from("places");
 const { spelled } = await from("clock");
 const desk = await from("draft");
 const { isFinished, lineThrough, parsed, printed, stroke } = await from("tools");
-const { finished, fewest, fitting, orbit } = await from("finishing");
+const { finished, fewest, fitting, holding, orbit, otherSolution } = await from("finishing");
+const { canGrow, grown, joined, proposed } = await from("growing");
+const { changed, climbed, fuller, givensOf } = await from("climbing");
 
 const CLUES = "3..1......4..2..";
 const SHAPE = new Shape(4, "2x2");
@@ -304,6 +306,7 @@ function solutions(puzzle, limit = Infinity) {
 const ask = async (name, puzzle, { limit } = {}) => {
   const all = solutions(puzzle, limit);
   if (name === "countSolutions") return all.length;
+  if (name === "solve") return limit ? { solutions: all[0], counts: all.length } : all[0];
   return [...puzzle].map((_, cell) => all.reduce((mask, board) => mask | (1 << (Number(board[cell]) - 1)), 0));
 };
 
@@ -323,4 +326,73 @@ test("a value fits a solution: the only one, or none where several do and it may
   assert.equal(fitting({ value: null }, CAGE, 45, sums(7, 8)), null);
   assert.equal(fitting({ value: null }, { ...CAGE, needed: true }, 45, (uses) => uses.map(({ value }) => value === 4)), 4);
   assert.equal(fitting({ value: null }, tool("x", "pair"), 45, () => [false]), undefined);
+});
+
+// Rules of a few kinds, as a setter's mark has them in a solution.
+const HOLDS = {
+  cage: ({ cells, value }, board) => new Set(cells.map((cell) => board[cell])).size === cells.length && (value === null || cells.reduce((sum, cell) => sum + Number(board[cell]), 0) === value),
+  odd: ({ cells }, board) => cells.every((cell) => board[cell] % 2),
+  "white dot": ({ cells }, board) => Math.abs(board[cells[0]] - board[cells[1]]) === 1,
+  thermometer: ({ cells }, board) => cells.every((cell, at) => !at || board[cell] > board[cells[at - 1]]),
+};
+const KINDS = [CAGE, tool("odd", "cells", { together: true }), tool("white dot", "pair", { kind: "number" }), tool("thermometer", "line")];
+const toolOf = (name) => KINDS.find((each) => each.name === name);
+const held = (board) => (uses) => uses.map((use) => HOLDS[use.rule](use, board));
+const asking = (draft) => ({
+  puzzle: draft.givens.map((digit) => ".1234"[digit]).join(""),
+  async ask(name, puzzle, { limit = Infinity } = {}) {
+    const all = solutions(puzzle).filter((board) => held(board)(draft.uses).every(Boolean)).slice(0, limit);
+    if (name === "countSolutions") return all.length;
+    if (name === "solve") return limit < Infinity ? { solutions: all[0], counts: all.length } : all[0];
+    return [...puzzle].map((_, cell) => all.reduce((mask, board) => mask | (1 << (Number(board[cell]) - 1)), 0));
+  },
+});
+const GROUND = { solution: SOLVED, tools: KINDS, clues: true, symmetry: "none", asking, holding: held, toolOf };
+
+test("marks of chosen kinds hold in a solution, make it the only one, and none of them can go", async () => {
+  const draft = { ...desk.emptyDraft(4), givens: [1, 2, ...Array(14).fill(0)] }; // of few solutions, since all are tried
+  for (const kind of KINDS) assert.ok(held(SOLVED)(proposed(kind, draft, SOLVED, toolOf, held(SOLVED))).every(Boolean), kind.name);
+  const all = await grown({ ...GROUND, draft, most: 40, onmark: () => {} });
+  assert.equal(all.isOnly, true);
+  const { ask: under, puzzle } = asking(all.draft);
+  assert.equal(await under("countSolutions", puzzle), 1);
+  assert.equal(await under("solve", puzzle), SOLVED);
+  const apart = all.draft.uses.flatMap((use) => (use.rule === "odd" ? use.cells.map((cell) => ({ ...use, cells: [cell] })) : [use]));
+  for (const use of apart) assert.ok((await asking({ ...draft, uses: apart.filter((each) => each !== use) }).ask("countSolutions", puzzle)) > 1);
+  assert.ok(joined(apart, toolOf).filter(({ rule }) => rule === "odd").length < 2);
+  const few = await grown({ ...GROUND, draft, tools: [KINDS[1]], most: 40, onmark: () => {} }); // odd cells alone say too little
+  assert.ok(!few.isOnly && few.draft.uses.length < 2);
+  assert.deepEqual([canGrow(CAGE), canGrow(tool("or", "alternatives", { tool: "none" })), canGrow(tool("table", "line", { kind: "pairs" }))], [true, false, false]);
+});
+
+test("another solution is found, and marks with impossible values do not hold", async () => {
+  const begun = { ask, puzzle: `1234${".".repeat(12)}` };
+  assert.notEqual(await otherSolution(begun, SOLVED), SOLVED);
+  assert.notEqual(await otherSolution(begun, await ask("solve", begun.puzzle)), await ask("solve", begun.puzzle));
+  assert.equal(await otherSolution({ ask, puzzle: SOLVED }, SOLVED), null);
+  const brokenRules = (board, { uses }) => {
+    if (uses.some(({ value }) => value > 8)) throw new Error("impossible");
+    return uses.flatMap((use, number) => (HOLDS.cage(use, board) ? [] : [{ number }]));
+  };
+  const uses = [3, 4, 99, 3].map((value) => ({ rule: "cage", cells: [0, 1], value }));
+  assert.deepEqual(holding({ brokenRules }, {}, SOLVED)(uses), [true, false, false, true]);
+});
+
+test("a puzzle becomes easier by more clues and marks, harder by others, and keeps its solution", async () => {
+  const { ask: plain, puzzle } = asking(desk.emptyDraft(4));
+  let draft = { ...desk.emptyDraft(4), givens: givensOf(await finished(plain, puzzle, SOLVED, "none")) };
+  const before = draft;
+  for (let step = 0; step < 6; step++) {
+    draft = fuller(draft, GROUND) ?? draft;
+    const { ask: under, puzzle: now } = asking(draft);
+    assert.deepEqual([await under("countSolutions", now), await under("solve", now)], [1, SOLVED]);
+    const other = await changed(draft, GROUND);
+    if (other) assert.equal(await asking(other).ask("countSolutions", asking(other).puzzle), 1);
+  }
+  const open = ({ givens }) => givens.filter((digit) => !digit).length;
+  const pathOf = async (each) => ({ isSolved: true, level: open(each) > 10 ? "hard" : "medium", score: open(each), steps: [] });
+  const next = async (each) => ({ ...each, givens: each.givens.with(each.givens.indexOf(0), 1) });
+  const climb = (sign, isDone) => climbed({ ...before, givens: Array(16).fill(0) }, { next, pathOf, sign, isDone, tries: 40, onbetter: () => {} });
+  assert.equal((await climb(-1, (path, { level }) => path.level !== level)).path.score, 10);
+  assert.equal(await climb(1, () => false), null);
 });

@@ -202,7 +202,7 @@ def test_marks_follow_a_locked_solution_and_clues_finish_the_puzzle(page, server
     hand.drag(0, 1, 2)
     page.get_by_text(f"Cage {sum(board[:3])}: r1c1 r1c2 r1c3").first.wait_for()
     page.get_by_label("Symmetry").select_option("Half a turn")
-    page.get_by_role("button", name="Finish it with clues").click()
+    page.get_by_role("button", name="Finish it").click()
     page.get_by_text("It has one solution now.").wait_for()
     page.get_by_text("Opens with:").wait_for()
     variant = variant_of(hand.draft())
@@ -216,6 +216,28 @@ def test_marks_follow_a_locked_solution_and_clues_finish_the_puzzle(page, server
     page.get_by_text("One solution").wait_for()
     page.get_by_role("button", name="Undo").click()
     assert hand.draft()["words"] == ""
+
+
+@pytest.mark.slow
+def test_a_random_start_of_chosen_kinds_becomes_easier_and_harder(page, rated, tmp_path):
+    hand = in_a_folder(page, rated, tmp_path)
+    kinds, said = page.get_by_role("group", name="What may come and go"), page.locator("#help-status")
+    kinds.get_by_role("button", name="White dot").click()
+    page.get_by_label("Another kind").select_option("Anti-king")
+    expect(kinds.locator("[aria-pressed=true]")).to_have_text(["Clues", "White dot", "Anti-king"])
+    page.get_by_role("button", name="Random start").click()
+    page.get_by_text("It has one solution now.").wait_for()
+    begun = variant_of(hand.draft())
+    assert {use.rule for use in begun.uses} == {"white dot", "anti-king"}
+    for name in ("Easier", "Harder"):
+        page.get_by_text("One solution", exact=True).wait_for()
+        page.get_by_role("button", name=name).click()
+        expect(said).to_have_text(re.compile("Before: .*Now: |None that was tried"))
+        now = variant_of(hand.draft())
+        assert engine.solve([now], limit=2)[1].tolist() == [1]
+        assert engine.solve([now])[0].tolist() == engine.solve([begun])[0].tolist()
+        assert (now == begun) == ("None" in said.inner_text())
+        begun = now
 
 
 @pytest.mark.slow
@@ -270,7 +292,7 @@ def test_the_desk_needs_no_server(page, rated, tmp_path):
     hand.drag(0, 1, 10)
     page.keyboard.type("19")
     page.locator("#board .rules.mixed svg").wait_for()
-    page.get_by_role("button", name="Finish it with clues").click()
+    page.get_by_role("button", name="Finish it").click()
     page.get_by_text("Opens with:").wait_for()
     with page.expect_download() as saved:
         page.get_by_role("button", name="SVG", exact=True).click()

@@ -1,0 +1,72 @@
+// A draft made harder or easier: what may change of it changes, while its solution stays the only one.
+
+import { LEVELS, weightOf } from "./difficulty.js";
+import { finished, orbit, shuffled } from "./finishing.js";
+import { grown, joined, proposed } from "./growing.js";
+import { SYMBOLS } from "./shape.js";
+
+const MOST_MARKS = 10; // that take the place of some
+
+/**
+ * What changes a draft with a solution: `tools` are those of the marks that may come and go, `clues` says whether clues may, in orbits
+ * of a `symmetry`; `asking`, `holding` and `toolOf` are as `grown` takes them.
+ * @typedef {{ solution: string, tools: any[], clues: boolean, symmetry: string, asking: any, holding: any, toolOf: any }} Ground
+ */
+
+export const givensOf = (puzzle) => [...puzzle].map((symbol) => SYMBOLS.indexOf(symbol));
+
+function withClues(draft, cells, solution) {
+  return { ...draft, givens: draft.givens.map((given, cell) => (cells.includes(cell) ? (solution ? SYMBOLS.indexOf(solution[cell]) : 0) : given)) };
+}
+
+/** The draft with a clue or a mark more; null if there is none. */
+export function fuller(draft, ground) {
+  const { solution, tools, clues, symmetry, holding, toolOf } = ground;
+  const open = draft.givens.flatMap((given, cell) => (given ? [] : [cell]));
+  const [tool] = shuffled([...tools, ...(clues ? [null] : [])]);
+  if (!tool) return open.length ? withClues(draft, orbit(shuffled(open)[0], draft.size, symmetry), solution) : null;
+  const [mark] = shuffled(proposed(tool, draft, solution, toolOf, holding(solution)));
+  return mark ? { ...draft, uses: joined([...draft.uses, mark], toolOf) } : null;
+}
+
+/** The draft without one to three of its clues and marks, with others if there are several solutions then; null if there is none. */
+export async function changed(draft, ground) {
+  const { solution, tools, clues, symmetry, asking, toolOf } = ground;
+  const given = clues ? draft.givens.flatMap((digit, cell) => (digit ? [cell] : [])) : [];
+  const own = draft.uses.filter(({ rule }) => tools.includes(toolOf(rule)));
+  const gone = shuffled([...given, ...own]).slice(0, 1 + Math.floor(Math.random() * 3));
+  if (!gone.length) return null;
+  const fewer = { ...draft, uses: draft.uses.filter((use) => !gone.includes(use)) };
+  const less = withClues(fewer, gone.filter(Number.isInteger).flatMap((cell) => orbit(cell, draft.size, symmetry)), null);
+  const { ask, puzzle } = asking(less);
+  if ((await ask("countSolutions", puzzle, { limit: 2 })) === 1) return less;
+  const marked = tools.length ? await grown({ ...ground, draft: less, most: MOST_MARKS, onmark: () => {} }) : { draft: less, isOnly: false };
+  if (marked.isOnly || !clues) return marked.isOnly ? marked.draft : null;
+  const begun = asking(marked.draft);
+  return { ...marked.draft, givens: givensOf(await finished(begun.ask, begun.puzzle, solution, symmetry)) };
+}
+
+const levelOf = ({ level }) => LEVELS.indexOf(level);
+
+/**
+ * The best of the drafts that `next` makes of the best so far, until a path `isDone`, or the tries end, or somebody
+ * ends them, with the path to its solution and the one before. `sign` is 1 for harder, -1 for easier. Null if none is better.
+ */
+export async function climbed(draft, { next, pathOf, sign, isDone, tries, onbetter }) {
+  const before = await pathOf(draft);
+  let best = { draft, path: before };
+  try {
+    for (let attempt = 0; attempt < tries && !isDone(best.path, before); attempt++) {
+      const other = await next(best.draft);
+      if (!other) continue;
+      const path = await pathOf(other);
+      if (attempt < tries / 2 && Math.abs(levelOf(path) - levelOf(before)) > 1) continue; // rather by one level
+      if (sign * (weightOf(path) - weightOf(best.path)) <= 0 || (sign > 0 && !path.isSolved)) continue;
+      best = { draft: other, path };
+      onbetter(path);
+    }
+  } catch (error) {
+    if (!["AbortError", "TimeoutError"].includes(error.name) || best.draft === draft) throw error;
+  }
+  return best.draft === draft ? null : { ...best, before };
+}
