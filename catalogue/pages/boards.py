@@ -292,10 +292,16 @@ def written(form: Format, puzzle: Grid | Variant, solution: str) -> bytes:
     return file.getvalue() if isinstance(file, io.BytesIO) else file.getvalue().encode()
 
 
-def links_out(puzzle: Grid | Variant) -> dict[str, str]:
-    """The addresses that open a puzzle in other applications, by their names; none for a rule that they lack."""
+_PROGRAMS = {"SudokuPad": sudokupad, "f-puzzles": f_puzzles}
+
+
+def links_out(puzzle: Grid | Variant, about: Mapping[str, str] = {}) -> dict[str, str]:
+    """The addresses that open a puzzle in other applications, by their names; none for a rule that they lack.
+
+    Those of a puzzle under rules have what `about` says: its title and author.
+    """
     if isinstance(puzzle, Variant):
-        ways = {"SudokuPad": partial(sudokupad.write, puzzle), "f-puzzles": partial(f_puzzles.write, puzzle)}
+        ways = {name: partial(form.write, puzzle, about) for name, form in _PROGRAMS.items()}
     else:
         ways = {name: partial(address, puzzle.line(), puzzle.blocks) for name, address in SERVICES.items()}
     found = {}

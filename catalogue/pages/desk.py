@@ -52,8 +52,8 @@ def tools(language: str = ENGLISH) -> list[dict[str, Any]]:
 
     Each has its `name`, its `title` and its `words` in the language, `where` as `NamedRule` has it, the `kind` of its
     value ("" for none, "number", "factors", "digits", "word", "pairs" of digits or "counted" digits), what the `value`
-    is, whether it is `needed`, whether its cells are marked `together`, and as what `tool` it is shown: "first",
-    "more" or "none".
+    is, whether it is `needed`, whether its cells are marked `together`, the `field` of f-puzzles as its row
+    has it, and as what `tool` it is shown: "first", "more" or "none".
     """
     first = [name for name in _FIRST if name in RULES]
     order = [*first, *sorted(RULES.keys() - {*first}, key=lambda name: words_in(language).rule_name(name).lower())]
@@ -71,6 +71,7 @@ def _tool(rule: NamedRule, language: str) -> dict[str, Any]:
         "value": rule.value.strip("[]"),
         "needed": bool(rule.value) and not rule.value.startswith("["),
         "together": name in _TOGETHER,
+        "field": rule.field or None,
         "tool": "first" if name in _FIRST else "none" if name in _NO_TOOLS else "more",
     }
 

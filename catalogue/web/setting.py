@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from ...engine import Variant
 from ...engine.rules.formats import constraint_text
+from ...engine.rules.reading import is_variant, reading_of
 from ...engine.rules.texts import described
 from ...engine.words import LANGUAGES
 from ..formats import FORMATS
@@ -53,11 +54,17 @@ def _described(request: Request, data: Mapping[str, Any]) -> Data:
 
 
 def _read(request: Request, data: Mapping[str, Any]) -> Data:
-    return draft_of(puzzle_of(str(data["text"])))
+    text = str(data["text"])
+    draft = draft_of(puzzle_of(text))
+    if is_variant(text):
+        reading = reading_of(text)
+        draft |= {name: text for name in ("title", "author") if (text := getattr(reading, name))}
+    return draft
 
 
 def _links(request: Request, data: Mapping[str, Any]) -> Data:
-    return {"links": links_out(puzzle_of_draft(data))}
+    about = {name: str(data[name]) for name in ("title", "author") if data.get(name)}
+    return {"links": links_out(variant_of(data) if about else puzzle_of_draft(data), about)}
 
 
 def _save(request: Request, data: Mapping[str, Any]) -> Data:

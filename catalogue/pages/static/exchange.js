@@ -2,6 +2,7 @@
 
 import { TESTED, askedOf, draftFrom, emptyDraft } from "./draft.js";
 import { made } from "./explanation.js";
+import { FPuzzles } from "./fpuzzles.js";
 import { phrase } from "./phrases.js";
 import { address } from "./places.js";
 import { SYMBOLS, USUAL_BLOCKS } from "./shape.js";
@@ -9,11 +10,13 @@ import { source } from "./source.js";
 import { engine } from "./truth.js";
 
 const element = (id) => document.getElementById(id);
+const SHARP = 2; // pixels of a picture for each of its units
 const ABOUT = ["title", "author", "words", "tags"];
 
 export class Exchange {
   constructor(desk) {
     this.desk = desk;
+    this.fpuzzles = new FPuzzles(desk.tools);
     const act = (id, work) => element(id)?.addEventListener("click", (event) => {
       event.preventDefault();
       element("exchange-status").textContent = "";
@@ -45,14 +48,15 @@ export class Exchange {
     for (const name of ABOUT) if (document.activeElement !== element(name)) element(name).value = draft[name];
   }
 
-  /** A draft as JSON, cells of a plain puzzle, or whatever the server reads. */
+  /** A draft as JSON, cells of a plain puzzle, or whatever the server reads; without one what f-puzzles writes. */
   async open(text) {
     const given = text.trim();
     if (!given) return this.say(phrase("Paste a puzzle first."));
-    const draft = draftFrom(asJson(given)) ?? plain(given) ?? (source.read ? draftFrom(await source.read(given)) : null);
-    if (!draft) throw new Error(phrase("Without a server only digits and drafts are read."));
+    const read = draftFrom(asJson(given)) ?? plain(given) ?? (source.read ? draftFrom(await source.read(given)) : null);
+    const { draft, left } = read ? { draft: read, left: [] } : (this.fpuzzles.read(given) ?? { draft: null, left: [] });
+    if (!draft) throw new Error(phrase("Without a server this page reads digits, drafts, and links that hold a puzzle of f-puzzles."));
     this.desk.change(draft, -1);
-    this.say(phrase("It is on the board; Undo leads back."));
+    this.say(left.length ? phrase("It is on the board, without what stands in these fields: {fields}.", { fields: left.join(", ") }) : phrase("It is on the board; Undo leads back."));
     element("pasted").value = "";
   }
 
@@ -76,17 +80,20 @@ export class Exchange {
   }
 
   async links() {
-    const { links } = await source.links(this.#finished);
-    const { text, why } = await source.described(this.#finished);
+    const { links } = source.links ? await source.links(this.#finished) : { links: this.fpuzzles.links(this.#finished) };
     const anchors = Object.entries(links).map(([name, href]) => Object.assign(made("a", name), { href, rel: "noreferrer" }));
     element("links-out").replaceChildren(...anchors);
+    if (!source.described) return;
+    const { text, why } = await source.described(this.#finished);
     element("text-out").value = text ?? why;
     element("text-label").hidden = false;
   }
 
   async file(format) {
     const { title, author } = this.desk.draft;
-    if (format === "svg") return save("puzzle.svg", "image/svg+xml", await this.drawing());
+    const svg = () => this.drawing();
+    if (format === "svg") return save("puzzle.svg", "image/svg+xml", await svg());
+    if (!source.file) return format === "png" ? save("puzzle.png", "", await pixels(await svg())) : print(await svg(), title);
     save(`puzzle.${format}`, "", await source.file({ draft: this.#finished, format, title, author }));
   }
 
@@ -136,6 +143,31 @@ function plain(text) {
   const size = Math.sqrt(cells.length);
   if (!USUAL_BLOCKS[size] || [...cells].some((symbol) => !SYMBOLS.slice(0, size + 1).includes(symbol))) return null;
   return { ...emptyDraft(size), givens: [...cells].map((symbol) => SYMBOLS.indexOf(symbol)) };
+}
+
+// A drawing as a picture of pixels.
+async function pixels(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: SHARP * image.width, height: SHARP * image.height });
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "white";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done) => canvas.toBlob(done));
+}
+
+// A drawing on a page of its own, which the browser prints, or keeps as PDF.
+function print(svg, title) {
+  const frame = Object.assign(document.createElement("iframe"), { className: "printed", srcdoc: svg, ariaHidden: "true", tabIndex: -1 });
+  frame.addEventListener("load", () => {
+    frame.contentDocument.title = title || "Sudoku";
+    frame.contentWindow.addEventListener("afterprint", () => frame.remove());
+    frame.contentWindow.print();
+  });
+  document.body.append(frame);
 }
 
 export function save(name, type, content) {

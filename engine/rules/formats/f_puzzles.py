@@ -1,6 +1,7 @@
 """Variants as f-puzzles keeps them: its names of rules, its JSON, and the link that holds it compressed."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -22,12 +23,12 @@ for _rule in RULES.values():
         FIELDS.setdefault(_rule.f_puzzles.name, (_rule, _rule.f_puzzles))
 
 
-def write(variant: Variant, *, link: bool = True, stating: bool = True) -> str:
-    """Return the f-puzzles link of a variant, or its JSON.
+def write(variant: Variant, about: Mapping[str, str] = {}, *, link: bool = True, stating: bool = True) -> str:
+    """Return the f-puzzles link of a variant, or its JSON, with what `about` says: its title and author.
 
     A rule without a field is stated in the rules text and drawn, or refused with ValueError.
     """
-    puzzle = board_of(variant, stating=stating)
+    puzzle = {**about, **board_of(variant, stating=stating)}
     text = json.dumps(puzzle, separators=(",", ":"))
     return f"https://f-puzzles.com/?load={quote(compressed(text), safe='')}" if link else text
 

@@ -36,18 +36,22 @@ class Stated(IntEnum):
     """All but those of the whole board."""
 
 
-def write(variant: Variant) -> str:
+def write(variant: Variant, about: Mapping[str, str] = {}) -> str:
     """Return a SudokuPad link of a variant: a drawing, or an f-puzzles board. ValueError for a rule without words.
+
+    It has what `about` says: its title and author.
 
     A board with no rules but Sudoku's and its regions is an f-puzzles board, which says them in fewer letters.
     """
-    if variant.uses and (text := _clear_text(variant, Stated.NONE)):
+    if variant.uses and (text := _clear_text(variant, Stated.NONE, about)):
         return _link(text)
     try:
-        return f_puzzles.write(variant, stating=False).replace("https://f-puzzles.com/?load=", f"{ADDRESS}fpuzzles")
+        return f_puzzles.write(variant, about, stating=False).replace(
+            "https://f-puzzles.com/?load=", f"{ADDRESS}fpuzzles"
+        )
     except ValueError:
         for stating in (Stated.REST, Stated.MARKED):
-            if text := _clear_text(variant, stating):
+            if text := _clear_text(variant, stating, about):
                 return _link(text)
     document_of(variant)  # which says what has no words
     raise ValueError("SudokuPad has no clear marks for these rules")
@@ -57,10 +61,12 @@ def _link(text: str) -> str:
     return f"{ADDRESS}scl{quote(compressed(text), safe='')}"
 
 
-def _clear_text(variant: Variant, stating: Stated) -> str:
+def _clear_text(variant: Variant, stating: Stated, about: Mapping[str, str]) -> str:
     """The JSON of a variant, or "" if it is not read back as the same one: marks may look like others."""
     try:
-        text = json.dumps(document_of(variant, stating), separators=(",", ":"))
+        document = document_of(variant, stating)
+        document["metadata"] |= about
+        text = json.dumps(document, separators=(",", ":"))
         reading = reading_of(text)
     except ValueError:
         return ""

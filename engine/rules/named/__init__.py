@@ -118,6 +118,8 @@ class NamedRule:
     """Where Interactive-Sudoku-Solver lacks its word: the rule that means the same on the same cells."""
     f_puzzles: Field | None = None
     """The field of f-puzzles that holds it; none for a rule that is stated in words there."""
+    field: tuple[Any, ...] = ()
+    """What its row names as that field, for programs that have the same forms: its kind and what it is made of."""
     sudokupad: Pad | None = None
     """How SudokuPad shows it: the row has its fields, and what draws it as `pad`; none for what is stated there."""
     kind: str = ""
@@ -168,6 +170,8 @@ def _rule(name: str, row: dict[str, Any]) -> NamedRule:
     }
     if "technique" in row:
         made["technique"] = Technique(*row["technique"])
+    if "f_puzzles" in row:
+        made["field"] = (row["f_puzzles"],) if isinstance(row["f_puzzles"], str) else tuple(row["f_puzzles"])
     made["text"] = tuple(_part(words, word) for word in row.get("text", ()))
     return NamedRule(name, sudokupad=Pad(**pad) if pad else None, **row | made)
 

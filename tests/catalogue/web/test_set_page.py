@@ -13,7 +13,7 @@ from board_catalogue.catalogue.verbs.create import CreateRequest, create_with_ru
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.formats import constraint_text
 from board_catalogue.engine.rules.picture import svg_layers
-from board_catalogue.engine.rules.reading import read_variant
+from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.variant import RULES, usual_regions
 from board_catalogue.engine.shape import DIGITS
 from board_catalogue.engine.words import LANGUAGES
@@ -304,6 +304,20 @@ def test_the_desk_needs_no_server(page, rated, tmp_path):
     page.go_back()
     page.get_by_text("One solution").wait_for()
     assert page.locator("#marks button").all_inner_texts() == ["Cage 19: r1c1 r1c2 r2c2"]
+    page.get_by_label("Title").fill("Mine")
+    page.get_by_label("Title").blur()
+    page.get_by_role("button", name="Links", exact=True).click()
+    link = page.get_by_role("link", name="SudokuPad").get_attribute("href")
+    drawn = variant_of(hand.draft())
+    assert (reading_of(link).title, read_variant(link)) == ("Mine", drawn)
+    page.get_by_role("button", name="Empty board").click()
+    page.get_by_label("A puzzle as text, or its link").fill(link)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_text("It is on the board").wait_for()
+    assert (hand.draft()["title"], variant_of(hand.draft())) == ("Mine", drawn)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="PNG", exact=True).click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
 KINDS = (
@@ -377,3 +391,15 @@ def test_a_text_is_read_as_solve_reads_it(client):
         json.dumps(draft_of(constraint_text.read(OWN)))
     )
     assert "6x8" in client.post("/set/read", json={"text": ".Shape~6x8"}).json()["error"]
+
+
+def test_links_carry_title_and_author(client):
+    about = {"title": "Größe", "author": "A & B"}
+    for variant in (
+        Variant.of(9),
+        Variant.of(9, Use("thermometer", (0, 1, 2))),
+        Variant.of(9, Use("sandwich", tuple(range(9)), 5)),
+    ):
+        draft = draft_of(variant) | about
+        for link in client.post("/set/links", json=draft).json()["links"].values():
+            assert client.post("/set/read", json={"text": link}).json() | about == json.loads(json.dumps(draft))
