@@ -1,5 +1,7 @@
 """Puzzles carved from full boards: minimal ones, in patterns, of few clues; fair samples; puzzles near another one."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, permutations
 from operator import index

@@ -4,6 +4,8 @@ Also all these numbers in a random order, without a list of them. `python tests/
 writes the table that this needs.
 """
 
+from __future__ import annotations
+
 from functools import cache
 from pathlib import Path
 from typing import Any

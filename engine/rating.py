@@ -3,6 +3,8 @@
 The hardest step of the easiest path names the puzzle.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

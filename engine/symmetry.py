@@ -1,5 +1,7 @@
 """Compare boards and puzzles: least images, keys, symmetries to keep and apply, and a puzzle's own symmetries."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from itertools import permutations, product
 from math import factorial

@@ -1,5 +1,7 @@
 """Which clues and rules a puzzle needs, and which contradict each other."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import NamedTuple
 

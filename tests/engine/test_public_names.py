@@ -1,6 +1,7 @@
 """The public face of the engine: its names, and that no name of a module hides another."""
 
 import importlib.metadata
+import inspect
 import pkgutil
 import subprocess
 import sys
@@ -80,6 +81,13 @@ def test_the_public_names_are_these():
     assert list(engine.__all__) == sorted(engine.__all__, key=lambda name: (not name.isupper(), name))
     assert all(getattr(engine, name) is not None for name in NAMES)
     assert set(dir(engine)) >= NAMES | {"__version__"}
+
+
+def test_help_shows_types_by_their_names():
+    """`help(engine.rate)` says `ArrayLike`, not the page of what NumPy takes for one."""
+    functions = [getattr(engine, name) for name in NAMES if inspect.isfunction(getattr(engine, name))]
+    assert len(functions) > 20
+    assert not [each.__name__ for each in functions if "_typing" in str(inspect.signature(each))]
 
 
 def test_an_unknown_name_is_an_attribute_error():
