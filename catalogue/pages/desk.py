@@ -15,7 +15,7 @@ from typing import Any
 
 from ...engine import LEVELS, Grid, Use, Variant
 from ...engine.rules.formats import constraint_text
-from ...engine.rules.frame import Cells, Frame, Group
+from ...engine.rules.frame import Cells, Frame, Group, with_chaos
 from ...engine.rules.named import NamedRule
 from ...engine.rules.named.rule import COUNTED, FACTORS, TABLE, Board
 from ...engine.rules.texts import named_rules
@@ -36,11 +36,11 @@ _TOGETHER = (
 )
 """Rules whose cells are marked one by one, and are one mark."""
 
-_NO_TOOLS = (
-    *("or", "automaton", "regular expression", "chaos construction", "chaos arrow", "chaos count"),
-    *("doppelganger", "other values"),
-)
-"""Rules that no stroke says: they need other rules, a code, or cells beside the grid."""
+_NO_TOOLS = ("or", "doppelganger", "other values")
+"""Rules that no tool draws: the first is made of other marks, the others need a digit more than a row has cells."""
+
+_BESIDE = with_chaos(Frame.square(1)).groups[0]
+"""The cells beside the grid that say to which region each cell belongs."""
 
 LETTERS = constraint_text.LETTERS
 """The names of regions."""
@@ -52,8 +52,9 @@ def tools(language: str = ENGLISH) -> list[dict[str, Any]]:
 
     Each has its `name`, its `title` and its `words` in the language, `where` as `NamedRule` has it, the `kind` of its
     value ("" for none, "number", "factors", "digits", "word", "pairs" of digits or "counted" digits), what the `value`
-    is, whether it is `needed`, whether its cells are marked `together`, the `field` of f-puzzles as its row
-    has it, and as what `tool` it is shown: "first", "more" or "none".
+    is, whether it is `needed`, whether the mark is `titled`, the group `beside` the grid that it needs, whether
+    its cells are marked `together`, the `field` of f-puzzles as its row has it, and as what `tool` it is shown:
+    "first", "more" or "none".
     """
     first = [name for name in _FIRST if name in RULES]
     order = [*first, *sorted(RULES.keys() - {*first}, key=lambda name: words_in(language).rule_name(name).lower())]
@@ -69,6 +70,8 @@ def _tool(rule: NamedRule, language: str) -> dict[str, Any]:
         "where": rule.where,
         "kind": _kind(rule),
         "value": rule.value.strip("[]"),
+        "titled": rule.takes.titled or name == "automaton",
+        "beside": name.startswith("chaos") and {"prefix": _BESIDE.prefix, "label": _BESIDE.label},
         "needed": bool(rule.value) and not rule.value.startswith("["),
         "together": name in _TOGETHER,
         "field": rule.field or None,
@@ -78,8 +81,10 @@ def _tool(rule: NamedRule, language: str) -> dict[str, Any]:
 
 def _kind(rule: NamedRule) -> str:
     named = {id(TABLE): "pairs", id(COUNTED): "counted", id(FACTORS): "factors"}
-    if not rule.value or rule.takes.read is None:
+    if not rule.value:
         return ""
+    if rule.takes.read is None:  # a code
+        return "word"
     if id(rule.takes) in named:
         return named[id(rule.takes)]
     taken = rule.takes.read("1", Board(9))

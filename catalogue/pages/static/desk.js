@@ -1,11 +1,12 @@
 // The setter's desk: a board on which rules are drawn, and what holds of the puzzle after every stroke.
 
-import { History, askedOf, draftFrom, emptyDraft, painted, regionNames, resized, withGivens } from "./draft.js";
+import { History, askedOf, cellsOf, draftFrom, emptyDraft, painted, regionNames, resized, withBeside, withGivens } from "./draft.js";
 import { Drafts } from "./drafts.js";
 import { Exchange } from "./exchange.js";
 import { made } from "./explanation.js";
 import { Board } from "./grid.js";
 import { Help } from "./helping.js";
+import { Margin } from "./margin.js";
 import { Marks } from "./marks.js";
 import { phrase } from "./phrases.js";
 import { drawMarks, putMarks } from "./picture.js";
@@ -42,6 +43,7 @@ class Desk {
     this.found = {};
     this.truth = new Truth((found) => this.#know(found));
     this.strokes = new Strokes(this);
+    this.margin = new Margin(this);
     this.#newBoard();
     this.marks = new Marks(this);
     this.toolbox = new Toolbox(this);
@@ -135,8 +137,9 @@ class Desk {
   /** A rule of the whole board, put or taken away. */
   toggle(tool) {
     const place = this.draft.uses.findIndex(({ rule }) => rule === tool.name);
-    const uses = place < 0 ? [...this.draft.uses, use(tool)] : this.draft.uses.filter((_, at) => at !== place);
-    this.change({ ...this.draft, uses }, place < 0 && tool.kind ? uses.length - 1 : -1);
+    const draft = tool.beside ? withBeside(this.draft, tool.beside, place < 0) : this.draft;
+    const uses = place < 0 ? [...draft.uses, use(tool, tool.beside ? { value: draft.size } : {})] : draft.uses.filter(({ rule }) => rule !== tool.name);
+    this.change({ ...draft, uses }, place < 0 && tool.kind ? uses.length - 1 : -1);
     this.say(place < 0 ? phrase("{name} holds.", { name: tool.title }) : phrase("{name} no longer holds.", { name: tool.title }));
   }
 
@@ -198,7 +201,7 @@ class Desk {
 
   // A tap on a cell with marks chooses one of them, and the next tap the next one.
   #press(cell) {
-    const here = this.draft.uses.flatMap(({ cells, groups }, place) => ([...cells, ...groups.flat()].includes(cell) ? [place] : []));
+    const here = this.draft.uses.flatMap((each, place) => (cellsOf(each).includes(cell) ? [place] : []));
     const after = here.find((place) => place > this.chosen) ?? here[0] ?? -1;
     const isSame = this.board.selection.size === 1 && this.board.current === cell;
     const place = isSame || !here.includes(this.chosen) ? after : this.chosen;
@@ -263,7 +266,7 @@ class Desk {
       this.show();
     });
     for (const name of ["candidates", "solution"]) element(`show-${name}`).addEventListener("change", () => this.show());
-    element("size").addEventListener("change", ({ target }) => this.change(resized(this.draft, Number(target.value), (each) => isClue(this.toolOf(each.rule))), -1));
+    element("size").addEventListener("change", ({ target }) => this.change(resized(this.draft, Number(target.value), ({ rule }) => isClue(this.toolOf(rule)) || this.toolOf(rule).beside), -1));
     element("lowest").addEventListener("change", ({ target }) => this.change({ ...this.draft, lowest: target.checked ? 0 : 1 }));
     element("no-regions").addEventListener("click", () => this.change({ ...this.draft, regions: "" }));
     element("usual-regions").addEventListener("click", () => this.change({ ...this.draft, regions: emptyDraft(this.draft.size).regions }));
@@ -276,6 +279,7 @@ class Desk {
     const { draft } = this;
     showBoard(this);
     showPad(this);
+    this.margin.show();
     this.marks.show();
     this.toolbox.show();
     showFound(this);

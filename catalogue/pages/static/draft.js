@@ -49,6 +49,35 @@ export function withGivens(draft, cells, digit) {
   return { ...draft, givens };
 }
 
+/** All cells of a use, and of those that it is made of. */
+export const cellsOf = ({ cells, groups = [], alternatives = [] }) => [...cells, ...groups.flat(), ...alternatives.flat().flatMap(cellsOf)];
+
+const isBeside = ({ prefix }) => (group) => group.prefix === prefix;
+
+/** The first of the cells beside the grid of a draft that are of a kind, -1 if it has none; each belongs to one of the grid. */
+export function firstBeside({ size, groups }, kind) {
+  const place = groups.findIndex(isBeside(kind));
+  return place < 0 ? -1 : groups.slice(0, place).reduce((sum, { count }) => sum + count, size * size);
+}
+
+/** The draft with such cells, which come last; or without them, and without what needs them. */
+export function withBeside(draft, kind, has) {
+  const { size, groups, uses } = draft;
+  if (has) return { ...draft, regions: "", groups: [...groups, { ...kind, count: size * size, columns: size }] };
+  const first = firstBeside(draft, kind);
+  return { ...draft, groups: groups.slice(0, groups.findIndex(isBeside(kind))), uses: uses.filter((use) => cellsOf(use).every((cell) => cell < first)) };
+}
+
+/** The draft with a mark and the next one as one, of which at least one holds; or with the marks of such a one by themselves. */
+export function withEither(draft, place) {
+  const [use, next] = draft.uses.slice(place, place + 2);
+  const each = (one) => (one.rule === "or" ? one.alternatives : [[one]]);
+  const either = { rule: "or", cells: [], value: null, groups: [], title: "", alternatives: [...each(use), ...each(next)] };
+  return { ...draft, uses: draft.uses.toSpliced(place, 2, either) };
+}
+
+export const withEach = (draft, place) => ({ ...draft, uses: draft.uses.toSpliced(place, 1, ...draft.uses[place].alternatives.flat()) });
+
 export const withUse = (draft, place, use) => ({ ...draft, uses: draft.uses.map((each, at) => (at === place ? { ...each, ...use } : each)) });
 export const withoutUse = (draft, place) => ({ ...draft, uses: draft.uses.filter((_, at) => at !== place) });
 
@@ -67,8 +96,8 @@ export function moved(use, size, down, right) {
 export function resized(draft, size, isWhole) {
   const fresh = emptyDraft(size, draft.lowest);
   const kept = draft.uses.flatMap((use) => {
-    const cells = [...use.cells, ...use.groups.flat()];
-    if (use.alternatives.length || (cells.length && isWhole(use))) return [];
+    const cells = cellsOf(use);
+    if (use.alternatives.length || isWhole(use) || cells.some((cell) => cell >= draft.size ** 2)) return [];
     if (cells.some((cell) => Math.floor(cell / draft.size) >= size || cell % draft.size >= size)) return [];
     const to = (cell) => Math.floor(cell / draft.size) * size + (cell % draft.size);
     return [{ ...use, cells: use.cells.map(to), groups: use.groups.map((group) => group.map(to)) }];

@@ -4,7 +4,7 @@
 import { askedOf, emptyDraft, usualRegions } from "./draft.js";
 import { packed, unpacked } from "./lz.js";
 import { phrase } from "./phrases.js";
-import { cellAt, lineThrough, made, placeOf } from "./tools.js";
+import { cellAt, lineThrough, made, placeBefore, placeOf } from "./tools.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOP";
 const LINK = /(?:[?&]load=|(?:^|[/=?])(?:fpuzzles|fpuz))([^&#]+)/;
@@ -24,9 +24,9 @@ class Names {
   }
 
   /** The place beside the board from which a clue looks along a line. */
-  before([first, next]) {
-    const [[row, column], [toRow, toColumn]] = [placeOf(first, this.size), placeOf(next, this.size)];
-    return `R${2 * row - toRow + 1}C${2 * column - toColumn + 1}`;
+  before(line) {
+    const [row, column] = placeBefore(line, this.size);
+    return `R${row + 1}C${column + 1}`;
   }
 
   place(name) {

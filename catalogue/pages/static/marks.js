@@ -1,6 +1,6 @@
 // The marks of a draft as a list in words, and the one that is chosen: its value, and what can be done with it.
 
-import { moved, withUse, withoutUse } from "./draft.js";
+import { cellsOf, moved, withEach, withEither, withUse, withoutUse } from "./draft.js";
 import { made } from "./explanation.js";
 import { phrase } from "./phrases.js";
 import { isFinished, parsed, printed } from "./tools.js";
@@ -20,6 +20,9 @@ export class Marks {
     });
     element("delete").addEventListener("click", () => this.remove());
     element("copy-mark").addEventListener("click", () => this.copy());
+    element("mark-title").addEventListener("change", ({ target }) => this.chosen && desk.change(withUse(desk.draft, desk.chosen, { title: target.value })));
+    element("either").addEventListener("click", () => this.chosen && desk.change(withEither(desk.draft, desk.chosen)));
+    element("each").addEventListener("click", () => this.chosen && desk.change(withEach(desk.draft, desk.chosen)));
     element("reshape").addEventListener("click", () => desk.reshape());
     for (const button of document.querySelectorAll("[data-move]")) {
       button.addEventListener("click", () => this.move(...button.dataset.move.split(" ").map(Number)));
@@ -37,9 +40,12 @@ export class Marks {
   /** A mark in words, such as "Cage 15: r1c1 r1c2". */
   words(use) {
     const tool = this.desk.toolOf(use.rule);
-    const { board } = this.desk;
-    const named = (cells) => cells.map((cell) => (cell < board.cells.length ? board.shape.name(cell) : "+")).join(" ");
-    const what = [capital(tool.title), tool.kind || use.value === null ? printed(tool, use.value, board.symbols) : ""].filter(Boolean).join(" ");
+    const { board, draft } = this.desk;
+    const count = board.cells.length;
+    const isBeside = draft.groups.every((group) => group.count === count); // a cell beside the grid for each of the grid
+    const named = (cells) => cells.map((cell) => (cell < count ? board.shape.name(cell) : isBeside ? board.shape.name(cell % count) : "+")).join(" ");
+    if (use.alternatives.length) return `${capital(tool.title)}: ${use.alternatives.map((some) => some.map((each) => this.words(each)).join(" + ")).join(" | ")}`;
+    const what = [capital(tool.title), use.title, tool.kind || use.value === null ? printed(tool, use.value, board.symbols) : ""].filter(Boolean).join(" ");
     const where = use.groups.length ? use.groups.map(named).join(" = ") : named(use.cells);
     return [what, where].filter(Boolean).join(": ");
   }
@@ -68,7 +74,7 @@ export class Marks {
   #showChosen() {
     const use = this.chosen;
     element("chosen").hidden = !use;
-    const cells = use ? [...use.cells, ...use.groups.flat()].filter((cell) => cell < this.desk.board.cells.length) : [];
+    const cells = use ? cellsOf(use).filter((cell) => cell < this.desk.board.cells.length) : [];
     this.desk.board.flag("look", cells);
     if (!use) return;
     const tool = this.desk.toolOf(use.rule);
@@ -82,6 +88,10 @@ export class Marks {
     this.shown = use;
     element("value").inputMode = tool.kind === "number" ? "numeric" : "text";
     element("value").ariaInvalid = null;
+    element("title-label").hidden = !tool.titled;
+    if (document.activeElement !== element("mark-title")) element("mark-title").value = use.title;
+    element("either").hidden = this.desk.chosen + 1 >= this.desk.draft.uses.length;
+    element("each").hidden = !use.alternatives.length;
     const canMove = !["outside", "ray", "board", "frame", "alternatives"].includes(tool.where);
     for (const each of document.querySelectorAll("[data-move], #copy-mark, #reshape")) each.disabled = !canMove;
     element("reshape").setAttribute("aria-pressed", String(this.desk.isReshaping));
@@ -90,16 +100,22 @@ export class Marks {
   #take(text) {
     const use = this.chosen;
     if (!use) return;
-    const value = parsed(this.desk.toolOf(use.rule), text, this.desk.board.symbols);
+    const symbols = this.desk.board.symbols.slice(0, this.desk.draft.size + 1);
+    const value = parsed(this.desk.toolOf(use.rule), text, symbols);
     element("value").ariaInvalid = value === undefined ? "true" : null;
     if (value === undefined) this.desk.say(phrase("{text} is no value of this rule.", { text }));
     else this.desk.change(withUse(this.desk.draft, this.desk.chosen, { value }));
   }
 
+  /** Whether digits that are typed are the number of the mark that was drawn. */
+  get takesNumber() {
+    return Boolean(this.chosen) && ["number", "factors"].includes(this.desk.toolOf(this.chosen.rule).kind);
+  }
+
   /** A digit typed on the board goes to the number of the mark that was drawn; returns whether there is one. */
   typed(digit) {
     const use = this.chosen;
-    if (!use || !["number", "factors"].includes(this.desk.toolOf(use.rule).kind)) return false;
+    if (!this.takesNumber) return false;
     const before = this.isTyping === this.desk.chosen && use.value !== null ? use.value : 0;
     const value = digit === null ? Math.floor(before / 10) || null : Math.min(before * 10 + digit, 999);
     this.isTyping = this.desk.chosen;
@@ -135,6 +151,9 @@ const VALUES = {
   modulus: phrase("Modulus"),
   place: phrase("Place"),
   "cells of the pill": phrase("Cells of the pill"),
+  pattern: phrase("Expression, such as [12]*3"),
+  automaton: phrase("Code of the automaton"),
+  "cells of a region": phrase("Cells of a region"),
   "/ or \\": phrase("Which diagonal"),
   "sets of digits": phrase("Pairs, such as 1-2 3-1"),
 };

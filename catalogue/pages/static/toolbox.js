@@ -58,7 +58,7 @@ const HOW = {
   cells: phrase("Drag over the cells, or add each with Space and end with Enter."),
   pair: phrase("Drag from a cell to its neighbour."),
   line: phrase("Drag along the line, or add each cell with Space and end with Enter."),
-  outside: phrase("Drag from the edge inwards, then type the number."),
-  ray: phrase("Drag over two cells of a diagonal, then type the number."),
+  outside: phrase("Click beside the board, or drag from the edge inwards, then type the number."),
+  ray: phrase("Click beside the board, again for the other diagonal, or drag over two cells of a diagonal, then type the number."),
   groups: phrase("Drag over each group, one after the other. Escape begins anew."),
 };

@@ -1,9 +1,10 @@
 // What a stroke of cells means for a rule, by the shape of its cells, and values as people write them. The table of rules comes
 // with the page (catalogue/pages/desk.py).
 
+import { firstBeside } from "./draft.js";
 import { phrase } from "./phrases.js";
 
-/** @typedef {{ name: string, title: string, words: string, where: string, kind: string, value: string, needed: boolean, together: boolean, tool: string }} Tool */
+/** @typedef {{ name: string, title: string, words: string, where: string, kind: string, value: string, needed: boolean, together: boolean, tool: string, field: any[] | null, titled: boolean, beside: any }} Tool */
 
 const FIRST = { "cells of the pill": 2, "0 or 1": 0 }; // values to begin with
 const LEAST = { pair: 2, line: 2, outside: 2, cells: 1, ray: 1 }; // cells
@@ -28,7 +29,10 @@ export function isFinished(tool, use) {
  * The uses of a draft after a stroke, and the place of the mark that it made or changed, -1 for none; or why it means nothing.
  * The same stroke once more takes its mark away. `chosen` is the place of the mark that a further group belongs to.
  */
-export function stroke({ uses, size }, tool, cells, chosen = -1) {
+export function stroke(draft, tool, cells, chosen = -1) {
+  const { uses, size } = draft;
+  const first = tool.beside ? firstBeside(draft, tool.beside) : 0;
+  if (first < 0) return { fault: phrase("Choose chaos construction first.") };
   const without = (place) => ({ uses: uses.filter((_, at) => at !== place), place: -1 });
   const changed = (place, more) => ({ uses: uses.map((use, at) => (at === place ? { ...use, ...more } : use)), place });
   const toggled = (own) => {
@@ -59,12 +63,14 @@ export function stroke({ uses, size }, tool, cells, chosen = -1) {
       if (!line.length) return { fault: tool.where === "ray" ? phrase("Draw two cells of a diagonal, in the direction of the clue.") : phrase("Draw from the edge inwards.") };
       return toggled(line);
     },
+    // The first cell counts how many of the cells are of one region, which cells beside the grid say.
+    beside: () => ({ uses: [...uses, made(tool, { cells: [cells[0]], groups: [cells.map((cell) => first + cell)] })], place: uses.length }),
     groups() {
       const own = [...new Set(cells)];
       return uses[chosen]?.rule === tool.name ? changed(chosen, { groups: [...uses[chosen].groups, own] }) : { uses: [...uses, made(tool, { groups: [own] })], place: uses.length };
     },
   };
-  const make = shapes[tool.where === "ray" ? "outside" : tool.where];
+  const make = shapes[tool.beside ? "beside" : tool.where === "ray" ? "outside" : tool.where];
   return make ? make() : { fault: phrase("This rule is of the whole board.") };
 }
 
@@ -95,6 +101,12 @@ export function lineThrough(cells, size, isDiagonal) {
     const [fromRow, fromColumn] = placeOf(cell, size);
     return [fromRow + way * down, fromColumn + way * right];
   }
+}
+
+/** The place outside from which a clue looks along a line. */
+export function placeBefore([first, next], size) {
+  const [[row, column], [toRow, toColumn]] = [placeOf(first, size), placeOf(next, size)];
+  return [2 * row - toRow, 2 * column - toColumn];
 }
 
 // From a cell at an edge that is no corner.

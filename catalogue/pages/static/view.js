@@ -44,21 +44,22 @@ export function showBoard(desk) {
 export function showPad(desk) {
   const { draft, board } = desk;
   const isRegions = desk.toolName === "regions";
+  const isNumber = desk.toolName !== "givens" && !isRegions;
   const cells = regionsOf(draft);
-  const names = regionNames(draft);
+  const names = isNumber ? [..."0123456789"] : regionNames(draft);
   element("pad").classList.toggle("small", draft.size > 9);
   const buttons = [...element("pad").children];
   while (buttons.length < names.length) buttons.push(Object.assign(made("button", ""), { type: "button" }));
   names.forEach((name, place) => {
     const button = buttons[place];
     const count = cells[name]?.length ?? 0;
-    button.textContent = button.dataset.symbol = board.symbols[place + 1];
+    button.textContent = button.dataset.symbol = isNumber ? name : board.symbols[place + 1];
     button.ariaPressed = isRegions ? String(name === desk.region) : null;
     button.ariaLabel = isRegions ? many(count, "region {number}, {count} cell", "region {number}, {count} cells", { number: place + 1 }) : null;
     button.classList.toggle("done", isRegions && count === draft.size);
   });
   if (element("pad").children.length !== names.length) element("pad").replaceChildren(...buttons.slice(0, names.length));
-  element("pad").hidden = !(isRegions || desk.toolName === "givens");
+  element("pad").hidden = isNumber && !desk.marks.takesNumber;
 }
 
 /** What holds, in words. */

@@ -35,6 +35,7 @@ const { address } = await from("places");
 const { spelled } = await from("clock");
 const desk = await from("draft");
 const { isFinished, lineThrough, parsed, printed, stroke } = await from("tools");
+const { linesFrom, placesAround } = await from("margin");
 const { finished, fewest, fitting, holding, orbit, otherSolution } = await from("finishing");
 const { canGrow, grown, joined, proposed } = await from("growing");
 const { changed, climbed, fuller, givensOf } = await from("climbing");
@@ -248,6 +249,37 @@ test("cells that are marked one by one are one mark, and groups join the chosen 
   draft = drawn(draft, clone, [20, 21], 1);
   assert.deepEqual(draft.uses[1].groups, [[10, 11], [20, 21]]);
   assert.equal(isFinished(clone, draft.uses[1]), true);
+});
+
+test("a clue is placed beside the board, along rows, columns and diagonals of at least two cells", () => {
+  assert.equal(placesAround(9).length, 40);
+  assert.deepEqual(linesFrom(-1, 2, 4, false), [[2, 6, 10, 14]]);
+  assert.deepEqual(linesFrom(1, 4, 4, false), [[7, 6, 5, 4]]);
+  assert.deepEqual(linesFrom(-1, 2, 9, true), [[3, 13, 23, 33, 43, 53], [1, 9]]);
+  assert.deepEqual(linesFrom(9, 9, 9, true), [[80, 70, 60, 50, 40, 30, 20, 10, 0]]);
+  assert.deepEqual(linesFrom(-1, -1, 9, false), []);
+});
+
+test("two marks become one of which either holds, and are apart again", () => {
+  let draft = drawn(drawn(desk.emptyDraft(9), CAGE, [0, 1]), CAGE, [40, 41]);
+  const { uses } = (draft = drawn(draft, CAGE, [79, 80]));
+  draft = desk.withEither(desk.withEither(draft, 0), 0);
+  assert.deepEqual(draft.uses, [{ rule: "or", cells: [], value: null, groups: [], title: "", alternatives: uses.map((use) => [use]) }]);
+  assert.deepEqual(desk.cellsOf(draft.uses[0]), [0, 1, 40, 41, 79, 80]);
+  assert.deepEqual(desk.withEach(draft, 0).uses, uses);
+});
+
+test("a rule with cells beside the grid brings them, and takes them and what needs them away", () => {
+  const kind = { prefix: "CC", label: "Chaos regions" };
+  const count = tool("chaos count", "cells", { kind: "number", value: "0 or 1", beside: kind });
+  const draft = desk.emptyDraft(4);
+  assert.equal(stroke(draft, count, [0, 1]).fault, "Choose chaos construction first.");
+  const beside = desk.withBeside(draft, kind, true);
+  const counting = drawn(beside, count, [0, 1]);
+  assert.deepEqual([counting.groups, counting.regions], [[{ ...kind, count: 16, columns: 4 }], ""]);
+  assert.deepEqual([counting.uses[0].cells, counting.uses[0].groups, counting.uses[0].value], [[0], [[16, 17]], 0]);
+  assert.deepEqual(desk.resized(counting, 6, () => false).uses, []);
+  assert.deepEqual(desk.withBeside(counting, kind, false), { ...beside, groups: [] });
 });
 
 test("values are read and printed alike", () => {

@@ -12,6 +12,7 @@ from board_catalogue.catalogue.pages.desk import described_draft, draft_of, tool
 from board_catalogue.catalogue.verbs.create import CreateRequest, create_with_rules
 from board_catalogue.engine import Use, Variant
 from board_catalogue.engine.rules.formats import constraint_text
+from board_catalogue.engine.rules.frame import Frame, with_chaos
 from board_catalogue.engine.rules.picture import svg_layers
 from board_catalogue.engine.rules.reading import read_variant, reading_of
 from board_catalogue.engine.rules.variant import RULES, usual_regions
@@ -216,6 +217,49 @@ def test_marks_follow_a_locked_solution_and_clues_finish_the_puzzle(page, server
     page.get_by_text("One solution").wait_for()
     page.get_by_role("button", name="Undo").click()
     assert hand.draft()["words"] == ""
+
+
+@pytest.mark.slow
+def test_clues_are_placed_beside_the_board_and_marks_joined_and_named(page, server):
+    page.goto(f"{server}/set")
+    hand, places = Hand(page), page.locator(".margin button")
+    hand.take("Skyscraper")
+    places.nth(2).click()
+    page.keyboard.type("3")
+    hand.take("Little killer")
+    places.nth(10).click()  # at the end of the first row of places: the only diagonal from there
+    page.locator("#pad button").nth(2).click()
+    page.locator("#pad button").nth(0).click()
+    hand.take("Table")
+    hand.drag(40, 41)
+    page.locator("#value").fill("1-2 2-3")
+    page.keyboard.press("Enter")
+    page.get_by_label("Name of the mark").fill("steps")
+    page.get_by_label("Name of the mark").blur()
+    hand.take("Regular expression")
+    hand.by_keys(0, 1, 2)
+    page.locator("#value").fill("12*3.")
+    page.keyboard.press("Enter")
+    uses = (
+        Use("skyscraper", tuple(range(2, 81, 9)), 3),
+        Use("little killer", tuple(range(8, 73, 8)), 20),
+        Use("table", (40, 41), (2, 4, *[0] * 7), title="steps"),
+        Use("regular expression", (0, 1, 2), "12*3."),
+    )
+    assert variant_of(hand.draft()).uses == uses
+    page.locator("#marks button").nth(2).click()
+    page.get_by_role("button", name="Either this or the next mark").click()
+    either = Use("or", alternatives=tuple((use,) for use in uses[2:]))
+    assert variant_of(hand.draft()).uses == (*uses[:2], either)
+    page.get_by_role("button", name="Each by itself").click()
+    assert variant_of(hand.draft()).uses == uses
+    hand.take("Chaos construction")
+    hand.take("Chaos count")
+    hand.by_keys(60, 61, 62)
+    drawn = variant_of(hand.draft())
+    assert drawn.uses[-1] == Use("chaos count", (60,), 0, groups=((141, 142, 143),))
+    assert drawn.frame == with_chaos(Frame.square(9)) and not drawn.regions
+    assert page.locator("#marks button").last.inner_text() == "Chaos count 0: r7c7 r7c8 r7c9"
 
 
 @pytest.mark.slow
