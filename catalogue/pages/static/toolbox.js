@@ -2,6 +2,7 @@
 
 import { made } from "./explanation.js";
 import { phrase } from "./phrases.js";
+import { Sheet } from "./sheet.js";
 import { isWhole } from "./tools.js";
 
 const element = (id) => document.getElementById(id);
@@ -17,9 +18,10 @@ export class Toolbox {
       const first = event.key === "Enter" && this.buttons.find((button) => !button.hidden);
       if (first) first.click();
     });
+    this.sheet = new Sheet(() => this.#list(false));
     element("all-tools").addEventListener("click", () => {
-      this.hasAll = !this.hasAll;
-      this.show();
+      if (this.sheet.isPhone) this.sheet.open();
+      this.#list(this.sheet.isPhone || !this.hasAll);
     });
     for (const button of document.querySelectorAll("[data-tool]")) {
       if (!this.buttons.includes(button)) button.addEventListener("click", () => desk.take(button.dataset.tool));
@@ -30,11 +32,21 @@ export class Toolbox {
     const button = made("button", capital(tool.title));
     Object.assign(button, { type: "button", title: tool.words });
     button.dataset.tool = tool.name;
-    button.addEventListener("click", () => (isWhole(tool) ? this.desk.toggle(tool) : this.desk.take(tool.name)));
+    button.addEventListener("click", () => {
+      if (isWhole(tool)) return this.desk.toggle(tool);
+      this.desk.take(tool.name);
+      if (this.sheet.close()) this.desk.board.element.scrollIntoView({ block: "nearest" }); // where the tool draws
+    });
     return button;
   }
 
+  #list(all) {
+    this.hasAll = all;
+    this.show();
+  }
+
   show() {
+    element("all-tools").ariaHasPopup = this.sheet.isPhone ? "dialog" : null;
     const wanted = element("search").value.trim().toLowerCase();
     const { desk } = this;
     for (const button of document.querySelectorAll("[data-tool]")) {

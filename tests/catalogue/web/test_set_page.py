@@ -220,6 +220,34 @@ def test_marks_follow_a_locked_solution_and_clues_finish_the_puzzle(page, server
 
 
 @pytest.mark.slow
+def test_on_a_phone_the_rules_are_a_sheet(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/set")
+    rules, sheet, opener = (
+        page.get_by_role("group", name="Rules"),
+        page.get_by_role("dialog"),
+        page.locator("#all-tools"),
+    )
+    expect(rules.get_by_role("button")).to_have_count(10)
+    opener.click()
+    expect(sheet.get_by_role("button", name="Zipper")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.click()
+    sheet.get_by_label("Search the rules").fill("sandw")
+    sheet.get_by_role("button", name="Sandwich").click()
+    expect(sheet).to_be_hidden()
+    expect(rules.get_by_role("button", pressed=True)).to_have_text("Sandwich")
+    page.locator(".margin button").nth(9).click()
+    page.locator("#pad button").nth(7).click()
+    assert variant_of(Hand(page).draft()).uses == (Use("sandwich", tuple(range(9)), 7),)
+    opener.click()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(sheet).to_be_hidden()
+
+
+@pytest.mark.slow
 def test_clues_are_placed_beside_the_board_and_marks_joined_and_named(page, server):
     page.goto(f"{server}/set")
     hand, places = Hand(page), page.locator(".margin button")
