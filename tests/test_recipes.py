@@ -26,7 +26,7 @@ TEXT = (ROOT / ".github/CONTRIBUTING.md").read_text()
 RECIPES = dict(re.findall(r"^\*\*(An? [^*]+)\.\*\* (.*?)(?=^\*\*|^## )", TEXT, re.MULTILINE | re.DOTALL))
 FILES = {  # the most files of ours that each may name, so that a longer way is seen
     "A metric of a puzzle": 9,
-    "A technique of the rating": 6,
+    "A technique of the rating": 7,
     "A rating or a score that changes": 5,
     "A constraint of variants": 5,
     "A format": 3,
@@ -34,7 +34,7 @@ FILES = {  # the most files of ours that each may name, so that a longer way is 
     "A verb": 6,
     "A shape": 3,
     "A figure of `stats`": 2,
-    "A language": 3,
+    "A language": 5,
     "A text of a page": 1,
     "A page or an address of the API": 5,
 }

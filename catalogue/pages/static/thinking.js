@@ -57,8 +57,8 @@ export async function learnt({ rules }, clues) {
 }
 
 export async function mistakes(position) {
-  const { puzzle, values } = position;
-  const options = told(position);
+  const { puzzle, blocks, values, candidates } = position;
+  const options = puzzle.length > LARGEST ** 2 ? { blocks, candidates, language } : told(position);
   await comingFor(options);
   return { mistakes: await boardCatalogue.mistakes(puzzle, values, options), conflicts: [] };
 }
