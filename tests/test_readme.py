@@ -65,7 +65,7 @@ def assert_all_same(tour: list[tuple[str, str]], printed: list[str]) -> None:
         assert same(shown, text), f"$ {command}\n{text}"
 
 
-@pytest.mark.parametrize("count", [1000, pytest.param(50_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [100, pytest.param(50_000, marks=pytest.mark.slow)])
 def test_the_page_is_what_a_reader_gets_who_types_it_from_the_top(tmp_path, count):
     """With an environment that has nothing to compile: its pip takes the program that is tested."""
     (install, *_), tour = blocks(ROOT / "README.md", "sh"), tour_of(ROOT / "README.md")

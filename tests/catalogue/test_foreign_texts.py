@@ -169,7 +169,10 @@ READING = {
 }
 
 
-@pytest.mark.slow_cases("sqlite-query", "sqlite-book", "postgresql-query", "postgresql-book", "postgresql-backup")
+@pytest.mark.daily(
+    *(f"sqlite-{command}" for command in ("stats", "hint", "path", "solve", "rate", "backup")),
+    "postgresql-verify",
+)
 @pytest.mark.parametrize("command", READING)
 def test_no_command_fails_or_lets_a_terminal_obey(call, told, tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)

@@ -102,7 +102,7 @@ def test_a_reader_refuses_an_old_catalogue_and_changes_nothing(copied, next_vers
     assert everything(copied) == before
 
 
-@pytest.mark.daily("query", "report", "path")
+@pytest.mark.daily("query", "path")
 @pytest.mark.parametrize(
     "words",
     [
@@ -165,7 +165,7 @@ def ratings(home):
     return rows, plain_view.table(home, "uses", "technique, puzzle_id")
 
 
-@pytest.mark.slow_cases("1-diagonal", "1-fair", "1-sixteen")
+@pytest.mark.daily("1-rules", "1-class", "1-imported", "1-graded")
 @pytest.mark.sqlite("the dumps are of files")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_a_catalogue_of_every_released_schema_opens_and_is_whole(dump, home, call):
@@ -183,7 +183,7 @@ def test_a_catalogue_of_every_released_schema_opens_and_is_whole(dump, home, cal
     assert call("query", "--count-only").out == f"{count + 1}\n"
 
 
-@pytest.mark.daily("1-class", "1-graded", "1-imported", "1-six")
+@pytest.mark.daily("1-graded")
 @pytest.mark.sqlite("the dumps are of files")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_an_upgraded_catalogue_has_the_schema_of_a_new_one(dump, home, tmp_path, call):
@@ -215,7 +215,7 @@ def test_an_upgrade_keeps_every_row_and_names_the_techniques_of_the_program(dump
     assert names == {number: name for name, number in TECHNIQUE_NUMBERS.items()}
 
 
-@pytest.mark.daily("1-jigsaw", "1-sixteen")
+@pytest.mark.daily("1-jigsaw")
 @pytest.mark.sqlite("it compares the two databases itself")
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda path: path.stem)
 def test_a_released_catalogue_on_a_server_is_upgraded_as_one_in_a_folder(dump, home, postgresql):

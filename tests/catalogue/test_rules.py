@@ -34,6 +34,7 @@ def ruled(request, tmp_path_factory):
     return home
 
 
+@pytest.mark.daily("jigsaw", "kropki,thermo")
 def test_puzzles_are_made_by_the_rulebook(ruled):
     boards, puzzles = rows_of(ruled)
     (settings,) = plain_view.table(ruled, "settings", "1")
@@ -45,7 +46,7 @@ def test_puzzles_are_made_by_the_rulebook(ruled):
     assert [puzzle["constraints"] for puzzle in puzzles] == (own or [None] * len(puzzles))
 
 
-@pytest.mark.daily("diagonal", "jigsaw")
+@pytest.mark.daily("jigsaw")
 def test_any_threads_and_interruptions_make_the_same(ruled, tmp_path):
     (settings,) = plain_view.table(ruled, "settings", "1")
     for threads in (1, 3):
@@ -67,13 +68,14 @@ def test_a_fill_says_that_easy_puzzles_are_rare(call, tmp_path):
     assert "seldom easy" not in done.err
 
 
+@pytest.mark.daily("diagonal", "kropki,thermo")
 def test_they_are_proven(ruled, call):
     done = call("verify", "--home", ruled)
     assert done.status == 0, done.out + done.err
     assert "6 boards: everything but the ratings is proven" in done.out
 
 
-@pytest.mark.slow_cases("killer")
+@pytest.mark.daily("jigsaw", "kropki,thermo")
 def test_they_are_shown_and_queried(ruled, call):
     (settings,) = plain_view.table(ruled, "settings", "1")
     book = Rulebook.read(settings["rules"], 6)
@@ -91,7 +93,7 @@ def test_they_are_shown_and_queried(ruled, call):
     assert book.text in call("stats", "--home", ruled).out
 
 
-@pytest.mark.daily("diagonal", "jigsaw")
+@pytest.mark.daily("jigsaw")
 def test_they_are_exported_and_imported(ruled, call, tmp_path):
     (settings,) = plain_view.table(ruled, "settings", "1")
     rules, file, copy = settings["rules"], tmp_path / "all.constraints", tmp_path / "copy"
@@ -112,7 +114,7 @@ def test_they_are_exported_and_imported(ruled, call, tmp_path):
         assert [one[name] for name in columns] == [other[name] for name in columns]
 
 
-@pytest.mark.daily("diagonal", "jigsaw")
+@pytest.mark.daily("diagonal")
 def test_they_are_tagged_printed_and_backed_up(ruled, call, tmp_path):
     home, file, restored = ("--home", ruled), tmp_path / "all.backup", tmp_path / "restored"
     assert call("tag", "0-2", "seen", *home).status == 0
@@ -124,7 +126,7 @@ def test_they_are_tagged_printed_and_backed_up(ruled, call, tmp_path):
     assert call("tag", "0-2", "seen", "--remove", *home).status == 0
 
 
-@pytest.mark.daily("diagonal", "jigsaw")
+@pytest.mark.daily("jigsaw")
 @pytest.mark.sqlite("copies of folders")
 def test_wrong_rows_are_found_and_repaired(ruled, call, tmp_path):
     copy = tmp_path / "copy"
@@ -138,7 +140,7 @@ def test_wrong_rows_are_found_and_repaired(ruled, call, tmp_path):
     assert rows_of(copy)[1] == puzzles
 
 
-@pytest.mark.daily("5-jigsaw", "'.Shape~4x4'-jigsaw")
+@pytest.mark.daily("'.Shape~4x4'-jigsaw")
 @pytest.mark.sqlite("a column may hold anything")
 @pytest.mark.parametrize("rules", ["jigsaw", "killer"])
 @pytest.mark.parametrize("lie", ["x'ff00'", "5", "'.Shape~4x4'", "'.XSum'", "'words'"])
@@ -178,7 +180,7 @@ def mirrored(variant):
     return variant.with_uses([*whole, *uses]).with_givens(givens)
 
 
-@pytest.mark.slow_cases("kropki,thermo")
+@pytest.mark.daily("killer")
 @pytest.mark.parametrize("rules", ["diagonal", "killer", "kropki,thermo"])
 def test_mirror_images_are_duplicates(rules, call, home, tmp_path):
     assert call("fill", "--rules", rules, "--size", 6, "--count", 4, "--seed", 1).status == 0
@@ -255,6 +257,7 @@ def test_puzzles_of_other_rules_are_refused(call, home, error_of):
     assert json.loads(call("import", "all.line", "--format", "json").out)[0]["duplicates"] == 2
 
 
+@pytest.mark.daily("words0-under the rules windoku", "words4-holds puzzles under the rules windoku")
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -281,7 +284,7 @@ def rated(request, tmp_path_factory):
     return home
 
 
-@pytest.mark.slow_cases("jigsaw")
+@pytest.mark.daily("jigsaw")
 def test_puzzles_whose_rules_are_houses_are_rated(rated, call):
     (settings,) = plain_view.table(rated, "settings", "1")
     book = Rulebook.read(settings["rules"], 6)
@@ -297,6 +300,7 @@ def test_puzzles_whose_rules_are_houses_are_rated(rated, call):
     assert "8 boards: everything is proven" in call("verify", "--full", "--home", rated).out
 
 
+@pytest.mark.daily("jigsaw")
 def test_ratings_come_later_too(rated, call, tmp_path):
     (settings,) = plain_view.table(rated, "settings", "1")
     later = open_catalogue(tmp_path / "later")
@@ -314,6 +318,7 @@ def test_ratings_come_later_too(rated, call, tmp_path):
     ]
 
 
+@pytest.mark.daily("jigsaw")
 def test_the_path_of_a_rating_names_techniques(rated, call):
     _, puzzles = rows_of(rated)
     hardest = max(puzzles, key=lambda row: row["rating"])

@@ -76,8 +76,8 @@ def backed_up(home: Path, scratch: Path) -> None:
 
 
 COMMANDS = {
-    "fill": Command(("fill", "--total", "160", "--seed", "7"), _new, "SELECT count(*) FROM boards"),
-    "fill again": Command(("fill", "--total", "160", "--rate", "full"), some, "SELECT count(*) FROM boards"),
+    "fill": Command(("fill", "--total", "100", "--seed", "7"), _new, "SELECT count(*) FROM boards"),
+    "fill again": Command(("fill", "--total", "100", "--rate", "full"), some, "SELECT count(*) FROM boards"),
     "fill grades": Command(
         ("fill", "--total", "easy=2", "--total", "medium=20", "--seed", "7"), _new, "SELECT count(*) FROM boards"
     ),

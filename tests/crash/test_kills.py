@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(not tape.compiler(), reason="needs Linux and a C
 @pytest.mark.parametrize(
     "words",
     [
-        ("--count", 4, "--only", "fill", "import", "repair", "restore"),
+        ("--count", 2, "--only", "fill", "repair"),
         pytest.param(("--count", 1800), marks=pytest.mark.slow),
     ],
     ids=lambda words: str(words[1]),

@@ -13,10 +13,10 @@ def clues_of(puzzles):
     return (puzzles != 0).sum(axis=-1)
 
 
-@pytest.mark.slow_cases("0-9-6", "9223372036854775807-9-6", "9223372036854775807-4-288")
+@pytest.mark.slow_cases("0-9-6", "9223372036854775807-9-6", "9223372036854775807-4-60")
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 288), (9, 6), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [(4, 60), (9, 6), *[pytest.param(size, 1000, marks=pytest.mark.fuzz) for size in (4, 9)]],
 )
 @pytest.mark.parametrize("seed", [0, 2**63 - 1])
 def test_puzzles_are_those_of_the_oracle(size, count, seed):
@@ -26,7 +26,7 @@ def test_puzzles_are_those_of_the_oracle(size, count, seed):
         assert puzzle == reference.carve(board, seed)
 
 
-@pytest.mark.slow_cases("4-3-8", "16-245-1", "9-24-2")
+@pytest.mark.slow_cases("4-3-8", "16-245-1", "9-24-2", "9-81-2")
 @pytest.mark.parametrize(
     ("size", "clues", "count"),
     [
@@ -99,7 +99,7 @@ def test_25x25_clues_go_exactly_where_it_takes_no_guess():
     [(4, None), (4, 6), (9, None), (9, 28), (16, 110), pytest.param(16, None, marks=pytest.mark.slow), (25, 330)],
 )
 def test_every_puzzle_has_its_board_as_only_solution(size, clues):
-    boards = engine.generate(fewer(size, 5000) // (20 if size == 16 else 1), size=size, seed=34)
+    boards = engine.generate(fewer(size, 1000) // (20 if size == 16 else 1), size=size, seed=34)
     puzzles = engine.carve(boards, seed=35, clues=clues)
     assert (engine.count_solutions(puzzles) == 1).all()
     assert np.array_equal(engine.solve(puzzles), boards)
@@ -107,7 +107,7 @@ def test_every_puzzle_has_its_board_as_only_solution(size, clues):
 
 
 @pytest.mark.slow_cases("16-2")
-@pytest.mark.parametrize(("size", "count"), [(4, 5000), (9, 3000), (16, 2)])
+@pytest.mark.parametrize(("size", "count"), [(4, 1000), (9, 500), (16, 2)])
 def test_no_clue_of_a_minimal_puzzle_can_go(size, count):
     puzzles = engine.carve(engine.generate(count, size=size, seed=36), seed=37)
     row, cell = np.nonzero(puzzles)
@@ -117,12 +117,13 @@ def test_no_clue_of_a_minimal_puzzle_can_go(size, count):
 
 
 @pytest.mark.slow_cases("9-4")
-@pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 4), pytest.param(9, 200, marks=pytest.mark.fuzz)])
+@pytest.mark.parametrize(("size", "count"), [(4, 60), (9, 4), pytest.param(9, 200, marks=pytest.mark.fuzz)])
 def test_the_oracle_too_finds_them_minimal(size, count):
     for puzzle in engine.carve(engine.generate(count, size=size, seed=38), seed=39).tolist():
         assert reference.is_minimal(puzzle)
 
 
+@pytest.mark.slow_cases("16-110", "25-330")
 @pytest.mark.parametrize(("size", "clues"), [(4, 6), (4, 16), (9, 26), (9, 30), (9, 80), (9, 81), (16, 110), (25, 330)])
 def test_a_clue_count_within_reach_is_met_exactly(size, clues):
     boards = engine.generate(fewer(size, 500), size=size, seed=40)
@@ -161,7 +162,7 @@ def test_another_seed_carves_another_puzzle(size):
     assert not np.array_equal(engine.carve(boards, seed=1), engine.carve(boards, seed=2))
 
 
-@pytest.mark.slow_cases("25")
+@pytest.mark.daily("4", "9")
 @sizes
 def test_the_boards_given_are_left_as_they_were(size):
     boards = engine.generate(fewer(size, 50), size=size, seed=48)
@@ -187,7 +188,7 @@ def test_what_cannot_be_carved_is_a_value_error_that_says_so(size, arguments, fa
 
 
 @pytest.mark.slow_cases("9-4")
-@pytest.mark.parametrize(("size", "count"), [(4, 300), (9, 4)])
+@pytest.mark.parametrize(("size", "count"), [(4, 60), (9, 4)])
 def test_minimal_tells_what_the_oracle_tells_of_proper_puzzles(size, count):
     boards = engine.generate(count, size=size, seed=49)
     least = engine.carve(boards, seed=50)

@@ -62,7 +62,7 @@ def squares(page):
     return [frames[place] for place in sorted(frames, key=lambda place: (place[1], place[0]))]
 
 
-@pytest.mark.daily("4-6", "6-6")
+@pytest.mark.daily("6-6")
 @pytest.mark.parametrize(("size", "per_page"), [(9, 1), (9, 4), (9, 12), (4, 6), (6, 6), (12, 2)])
 def test_every_puzzle_and_solution_is_there(size, per_page):
     book = book_of(13, size)
@@ -73,13 +73,13 @@ def test_every_puzzle_and_solution_is_there(size, per_page):
     assert found == [each.puzzle for each in expected] + [each.solution for each in expected]
 
 
-@pytest.mark.daily("a4-12", "8x10-4")
+@pytest.mark.daily("8x10-4")
 @pytest.mark.parametrize(
     ("paper", "per_page"), [*(("a4", number) for number in GRIDS), *((name, 4) for name in PAPERS)]
 )
 def test_pages_are_of_the_paper_and_nothing_leaves_it(paper, per_page):
     width, height = PAPERS[paper]
-    for number, page in enumerate(pages_of(book_of(26), paper, per_page), 1):
+    for number, page in enumerate(pages_of(book_of(10), paper, per_page), 1):
         assert (page.rect.width, page.rect.height) == pytest.approx((width, height), abs=0.01)
         scale = min(1, width / PAPERS["a4"][0])  # a small book has small margins
         inside = pymupdf.Rect(40 * scale, 40 * scale - 4, width - 40 * scale, height - 25 * scale)
@@ -90,7 +90,7 @@ def test_pages_are_of_the_paper_and_nothing_leaves_it(paper, per_page):
 
 
 def test_fonts_are_embedded_and_all_is_vectors():
-    document = pages_of(book_of(20))
+    document = pages_of(book_of(6))
     for page in document:
         assert not page.get_images()
         for reference, *_ in page.get_fonts():
@@ -123,7 +123,7 @@ def test_a_title_that_cannot_be_printed_is_refused():
 LONG = "A Very Long Title That No Page Has Room For At Its Usual Size, And No Running Head Either"
 
 
-@pytest.mark.slow_cases("5x8-title1")
+@pytest.mark.daily("a4-title1")
 @pytest.mark.parametrize("title", [LONG, "Sudoku" * 30])
 @pytest.mark.parametrize("paper", ["a4", "5x8"])
 def test_a_long_title_is_wrapped_and_never_over_the_chapter(title, paper):

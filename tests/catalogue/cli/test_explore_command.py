@@ -7,7 +7,6 @@ from itertools import islice
 from xml.etree import ElementTree
 
 import pytest
-from matplotlib.figure import Figure
 
 from board_catalogue.catalogue.verbs.plots import plot_outcomes
 from board_catalogue.engine.shape import Shape
@@ -142,7 +141,7 @@ def test_a_plot_has_a_line_for_each_ending_and_rule_and_a_band_around_it(monkeyp
     compared = Experiment(clues=(), runs=6, seed=1, rules=("row-major", "fewest"))
     outcomes = list(compared.on(Shape.of(4), [0, 8, 4]))
     drawn = []
-    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", lambda figure, *_, **__: drawn.append(figure))
     plot_outcomes(outcomes, 300, 2.0, ".png")
     endings, steps, times = drawn[0].axes
     names = ["% of the boards", "steps, median", "ms of those that all solved, median"]

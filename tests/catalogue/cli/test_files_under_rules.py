@@ -63,6 +63,7 @@ def solutions_in(text):
     return [json.loads(line)["solution"] for line in text.splitlines()]
 
 
+@pytest.mark.daily("diagonal,killer")
 def test_the_file_of_a_catalogue_has_the_rules(ruled, backup):
     assert read_from(backup) == wanted_of(ruled)
     with records_in(backup) as (_, records):
@@ -102,6 +103,7 @@ def test_the_library_and_a_query_keep_them(ruled, tmp_path):
     assert read_from(tmp_path / "puzzles.csv") == wanted_of(ruled)
 
 
+@pytest.mark.daily("diagonal,killer")
 def test_an_export_is_imported_again(ruled, call, tmp_path):
     (settings,) = plain_view.table(ruled, "settings", "1")
     path = tmp_path / "puzzles.csv"
@@ -135,7 +137,7 @@ def test_what_knows_plain_puzzles_alone_refuses_them(backup, call, error_of):
         assert f"{backup}: line 1: the puzzle has more rules" in error_of(call(command, backup))
 
 
-@pytest.mark.slow_cases("diagonal,killer-jsonl", "diagonal,killer-parquet", "diagonal,killer-npz")
+@pytest.mark.daily("diagonal,killer-csv", "jigsaw-npz")
 @pytest.mark.parametrize("format", ["csv", "jsonl", "parquet", "npz"])
 def test_an_audit_proves_them_under_their_rules(ruled, format, call, tmp_path):
     path = tmp_path / f"puzzles.{format}"
@@ -144,6 +146,7 @@ def test_an_audit_proves_them_under_their_rules(ruled, format, call, tmp_path):
     assert [counts[name] for name in ("rows", "broken", "several_solutions", "wrong_solution")] == [3, 0, 0, 0]
 
 
+@pytest.mark.daily("jigsaw")
 def test_an_audit_proves_what_is_no_table(backup, call, tmp_path):
     assert json.loads(call("audit", backup, "--format", "json").out)[0]["several_solutions"] == 0
     lines = tmp_path / "some.constraints"
@@ -151,6 +154,7 @@ def test_an_audit_proves_what_is_no_table(backup, call, tmp_path):
     assert json.loads(call("audit", lines, "--format", "json").out)[0]["several_solutions"] == 1
 
 
+@pytest.mark.daily("diagonal,killer")
 def test_a_book_is_proven_and_drawn_under_them(ruled, backup, call, tmp_path):
     assert call("book", backup, "--output", tmp_path / "one.pdf").status == 0
     assert call("book", ruled / "catalogue.db", "--output", tmp_path / "other.pdf").status == 0

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from distributed import Client
 
 from board_catalogue.catalogue.runs.cluster import local_cluster
 
@@ -24,6 +23,8 @@ def cluster():
 @pytest.fixture
 def processes_of(cluster):
     """The numbers of the processes of the workers, which may have been killed and started again."""
+
+    from distributed import Client  # takes half a second
 
     def look():
         with Client(cluster, set_as_default=False) as client:

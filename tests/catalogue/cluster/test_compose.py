@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import yaml
-from distributed.cli import dask_scheduler, dask_worker
 
 from board_catalogue.catalogue.cli.group import load
 
@@ -12,6 +11,8 @@ PAGE = Path(__file__).resolve().parents[3] / ".github/documents/how-to/cluster.m
 
 
 def test_the_compose_file_starts_what_exists():
+    from distributed.cli import dask_scheduler, dask_worker
+
     (text,) = re.findall(r"^```yaml\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
     file = yaml.safe_load(text)
     services = file["services"]

@@ -2,7 +2,6 @@
 
 import plain_view
 import pytest
-from distributed import Client
 from processor_levels import levels
 
 from board_catalogue import engine
@@ -106,6 +105,8 @@ def test_puzzles_are_imported_by_workers_as_by_threads(tmp_path, filled_by, new_
 def test_workers_of_every_processor_level_give_the_same_catalogue(tmp_path, filled_by, odd_cluster, level):
     filled_by(tmp_path / "threads", boards=100, rate=Depth.full)
     with odd_cluster("--level", level) as (_, scheduler):
+        from distributed import Client
+
         with Client(scheduler, set_as_default=False) as client:
             assert [info["level"] for info in client.run(engine.native.build_info).values()] == [level]
         filled_by(tmp_path / "workers", boards=100, rate=Depth.full, workers=scheduler)

@@ -53,6 +53,7 @@ def numbers_of(store):
     return [row["id"] for row in plain_view.table(store.home, "boards")]
 
 
+@pytest.mark.daily("sqlite")
 def test_a_place_without_a_catalogue_is_known_as_one(place, new_settings):
     home = place()
     assert not database_at(home).exists()
@@ -62,6 +63,7 @@ def test_a_place_without_a_catalogue_is_known_as_one(place, new_settings):
     assert database_at(home).exists()
 
 
+@pytest.mark.daily("sqlite")
 def test_a_new_catalogue_is_what_the_program_makes_of_any(store):
     found, wanted = store.database.objects(store.connection), store.database.wanted_objects(store.connection)
     assert {key: each.text for key, each in found.items()} == {key: each.text for key, each in wanted.items()}
@@ -69,6 +71,7 @@ def test_a_new_catalogue_is_what_the_program_makes_of_any(store):
     assert verify(store, depth=Extent.quick).faults == []
 
 
+@pytest.mark.daily("sqlite")
 def test_rows_come_back_as_they_went_in(store):
     insertion = Insertion(schema.origins, ("puzzle_id", "source_id", "line", "details", "joined"))
     with store.turn() as connection:
@@ -81,6 +84,7 @@ def test_rows_come_back_as_they_went_in(store):
     assert [tuple(row) for row in kept] == rows
 
 
+@pytest.mark.daily("postgresql")
 def test_sums_grow(store):
     write(store, TALLIES, [("clues", 24, 5), ("clues", 25, 1), ("comparisons", 24, 2)])
     write(store, TALLIES, [("clues", 25, 3), ("comparisons", 7, -1)])
@@ -106,6 +110,7 @@ def test_numbers_that_a_transaction_gave_are_given_again_when_it_is_undone(place
         assert store.database.miscounts(store.connection, 3) != []
 
 
+@pytest.mark.daily("sqlite")
 def test_rows_are_read_as_soon_as_they_have_numbers(store):
     number_boards(store, range(3))
     with store.turn() as connection:
@@ -129,6 +134,7 @@ def test_a_commit_after_a_failed_statement_is_an_error(place, new_settings):
     assert [row["id"] for row in plain_view.table(home, "boards")] == [0, 1, 2]
 
 
+@pytest.mark.daily("postgresql")
 def test_puzzles_of_many_kinds_are_numbered_in_their_order(store):
     names = ("id", "board_id", "givens", "minimal", *PUZZLE_METRICS)
     plain, weighted = Insertion(schema.puzzles, names), Insertion(schema.puzzles, (*names, "weight"))
@@ -196,6 +202,7 @@ def test_a_moment_stays_as_it_is_while_another_process_writes(store):
         assert reader.database.rows(reader.connection, counted) == [(1,)]
 
 
+@pytest.mark.daily("sqlite")
 def test_a_commit_changes_the_state(store):
     with Store.read(store.home) as reader:
         before = reader.database.state(reader.connection)
@@ -230,6 +237,7 @@ def test_one_process_writes_at_a_time_and_others_are_told_which(store):
     Store.write(store.home).close()
 
 
+@pytest.mark.daily("sqlite")
 def test_a_reader_changes_nothing(store):
     with (
         Store.read(store.home) as reader,
@@ -250,7 +258,7 @@ def test_a_statement_ends_when_its_time_is_over(store):
     assert store.database.is_end_of_time(caught.value)
 
 
-@pytest.mark.daily("sqlite-sqlite", "sqlite-postgresql")
+@pytest.mark.daily("sqlite-postgresql")
 @pytest.mark.parametrize("target", KINDS)
 def test_a_backup_of_one_database_makes_the_same_catalogue_in_any(place, target, filled_by, postgresql, tmp_path):
     home = place()

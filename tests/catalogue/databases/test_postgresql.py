@@ -18,6 +18,7 @@ from proxy import Proxy
 from sqlalchemy import create_engine
 from starlette.testclient import TestClient
 
+from board_catalogue import catalogue
 from board_catalogue.catalogue.errors import CatalogueError
 from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.storage import schema
@@ -38,18 +39,19 @@ def tables(home):
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory, filled_by, postgresql, program):
+def both(tmp_path_factory, filled_by, postgresql):
     """The same catalogue in a folder and in a database, with rated, tagged and imported puzzles."""
     folder = tmp_path_factory.mktemp("both")
     home = folder / "home"
-    filled_by(home, boards=120, rate=Depth.full)
-    filled_by(home, boards=30, clues=27, pattern="rotate180")
+    filled_by(home, boards=60, rate=Depth.full)
+    filled_by(home, boards=15, clues=27, pattern="rotate180")
     givens = [row["givens"] for row in plain_view.table(home, "puzzles")]
     solution = plain_view.table(home, "boards")[3]["solution"]
     (folder / "mine.txt").write_text(f"{solution[:75]}{'.' * 6}\n{givens[5][::-1]}\n")
-    for words in (("import", folder / "mine.txt"), ("tag", "3-9", "book"), ("tag", "5", "a tag")):
-        done = subprocess.run([program, *map(str, words), "--home", home], capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
+    with catalogue.open(home) as opened:
+        opened.import_file(folder / "mine.txt")
+        opened.tag("book", range(3, 10))
+        opened.tag("a tag", [5])
     server = postgresql.new()
     with Store.read(home) as store:
         back_up(store, folder / "copy.db")
@@ -101,7 +103,7 @@ def test_both_databases_give_the_same_output_byte_for_byte(both, call, words):
 
 
 def test_a_catalogue_in_postgresql_is_proven(both, call):
-    assert call("verify", "--full", "--home", both[1].url).out.endswith("150 boards: everything is proven\n")
+    assert call("verify", "--full", "--home", both[1].url).out.endswith("75 boards: everything is proven\n")
 
 
 ALTERED = {
@@ -164,8 +166,8 @@ def test_what_is_altered_on_a_server_is_found_and_repaired(home, sound, postgres
 def test_a_seed_gives_the_rows_of_sqlite(home, tmp_path, postgresql, filled_by, threads):
     server = postgresql.new()
     for place in (tmp_path / "folder", server):
-        filled_by(place, boards=300)
-        filled_by(place, boards=40, rate=Depth.full, threads=threads)
+        filled_by(place, boards=60)
+        filled_by(place, boards=20, rate=Depth.full, threads=threads)
     assert tables(server) == tables(tmp_path / "folder")
 
 
@@ -429,6 +431,7 @@ def test_what_is_wrong_with_a_place_is_told_in_one_line_without_the_password(pos
         assert "sesame" not in done.err and "Traceback" not in done.err
 
 
+@pytest.mark.slow
 def test_a_role_that_may_not_write_is_told_so(postgresql, call, error_of, filled_by):
     server = postgresql.new()
     filled_by(server, boards=3)

@@ -30,25 +30,17 @@ def classes(symmetry):
     return {tuple(FORMS[symmetry](grid)) for grid in grids}
 
 
-@pytest.mark.slow_cases("full")
 def canonical_forms(home, symmetry):
     solutions = [plain_view.cells(row["solution"]) for row in plain_view.table(home, "boards")]
     return [tuple(FORMS[symmetry](solution)) for solution in solutions]
 
 
+@pytest.mark.slow_cases("full")
 def test_each_symmetry_leaves_fewer_boards(symmetry, classes):
     assert len(classes) == {"d4": 39, "d4+relabel": 5, "full": 2}[symmetry]
 
 
-@pytest.mark.daily(
-    "d4+relabel-1-3",
-    "d4+relabel-1-1099511627776",
-    "full-1-3",
-    "full-1-4",
-    "full-1-1099511627776",
-    "full-4-3",
-    "full-4-1099511627776",
-)
+@pytest.mark.daily("d4+relabel-1-1099511627776", "full-4-3")
 @pytest.mark.parametrize("seed", [3, 4, 2**40])
 @pytest.mark.parametrize("threads", [1, 4])
 def test_a_fill_finds_every_board_of_size_4_and_says_so(home, filled_by, symmetry, classes, seed, threads):
@@ -60,6 +52,7 @@ def test_a_fill_finds_every_board_of_size_4_and_says_so(home, filled_by, symmetr
     plain_view.assert_sound(home)
 
 
+@pytest.mark.daily("d4+relabel", "full")
 def test_the_boards_that_exist_are_all_that_a_total_can_ask_for(home, filled_by, symmetry, classes):
     assert not filled_by(home, size=4, symmetry=symmetry, total=len(classes) - 1).exhausted
     report = filled_by(home, size=4, symmetry=symmetry, total=len(classes))
@@ -67,7 +60,7 @@ def test_the_boards_that_exist_are_all_that_a_total_can_ask_for(home, filled_by,
     plain_view.assert_sound(home, count=len(classes))
 
 
-@pytest.mark.slow_cases("d4-more0", "d4-more1", "d4-more2", "full-more0")
+@pytest.mark.daily("d4+relabel-more1", "full-more2")
 @pytest.mark.parametrize("more", [{"boards": 1}, {"total": 5000}, {"boards": 10, "seed": 99}])
 def test_a_fill_of_a_full_catalogue_adds_nothing_and_says_so(home, filled_by, symmetry, classes, more):
     filled_by(home, size=4, symmetry=symmetry, boards=1000)
@@ -78,6 +71,7 @@ def test_a_fill_of_a_full_catalogue_adds_nothing_and_says_so(home, filled_by, sy
     assert plain_view.contents(home) == before
 
 
+@pytest.mark.daily("d4+relabel")
 def test_the_program_says_that_the_space_is_exhausted_and_how_many_there_are(call, home, symmetry, classes):
     for _ in range(2):
         done = call("fill", "--count", 1000, "--size", 4, "--seed", 3, "--symmetry", symmetry)
@@ -100,7 +94,7 @@ def test_a_fill_of_6x6_ends_with_the_49_essentially_different_boards(call, home)
     assert call("verify").status == 0
 
 
-@pytest.mark.slow_cases("6x6-full-49")
+@pytest.mark.slow_cases("6x6-full-49", "6x6 with blocks of 3x2-full-49")
 @pytest.mark.parametrize(
     ("shape", "symmetry", "count"),
     [
@@ -120,7 +114,7 @@ def test_how_many_boards_there_are_is_known_for_some_shapes(shape, symmetry, cou
     assert distinct_boards(shape, symmetry) == count
 
 
-@pytest.mark.slow_cases("12")
+@pytest.mark.daily("8")
 @pytest.mark.parametrize("size", [8, 10, 12])
 def test_boards_of_publishers_sizes_are_stored_and_proven(call, home, size):
     assert call("fill", "--size", size, "--count", 5, "--pattern", "rotate180", "--seed", 1).status == 0
@@ -138,6 +132,7 @@ def test_a_pattern_that_does_not_fit_the_blocks_is_refused_before_anything_is_ma
 # --- Boards of the method permutation -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow_cases("full-6x6 without blocks", "d4-6x6 without blocks", "d4+relabel-6x6 without blocks")
 @pytest.mark.parametrize(
     "shape", [Shape.of(4), Shape.of(5, "none"), Shape(2, 3), Shape(3, 2), Shape.of(6, "none")], ids=str
 )
@@ -148,6 +143,7 @@ def test_the_number_of_permutation_boards_is_that_of_all_orders_of_the_digits(sh
     assert permutation_boards(shape, symmetry) == len(found)
 
 
+@pytest.mark.daily("full")
 def test_a_fill_by_permutation_ends_with_the_last_of_its_boards(call, home, symmetry):
     every = permutation_boards(Shape.of(4), symmetry)
     words = ["fill", "--size", 4, "--symmetry", symmetry, "--method", "permutation"]
@@ -162,6 +158,7 @@ def test_a_fill_by_permutation_ends_with_the_last_of_its_boards(call, home, symm
     assert call("fill", "--count", 1).out.count("are stored") == 1
 
 
+@pytest.mark.slow
 def test_an_imported_board_that_permutation_could_make_counts(call, home, tmp_path):
     call("fill", "--size", 4, "--method", "permutation", "--count", 1)
     files = tmp_path / "others.txt"

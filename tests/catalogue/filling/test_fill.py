@@ -17,27 +17,27 @@ from board_catalogue.engine.grades import RATING_VERSION
 
 @pytest.fixture(scope="module")
 def one_go(tmp_path_factory, filled_by, places):
-    """1100 boards by one thread: what every other way must come to."""
+    """500 boards by one thread: what every other way must come to."""
     home = places.new(tmp_path_factory.mktemp("one_go"))
-    filled_by(home, boards=1100, threads=1)
+    filled_by(home, boards=500, threads=1)
     return home
 
 
 def test_a_fill_makes_a_sound_catalogue(one_go):
-    plain_view.assert_sound(one_go, count=1100)
+    plain_view.assert_sound(one_go, count=500)
 
 
 @pytest.mark.daily("2")
 @pytest.mark.parametrize("threads", [2, 5])
 def test_one_seed_gives_the_same_files_and_rows_with_any_number_of_threads(home, filled_by, one_go, threads):
-    filled_by(home, boards=1100, threads=threads)
+    filled_by(home, boards=500, threads=threads)
     assert plain_view.contents(home) == plain_view.contents(one_go)
     assert plain_view.tables(home) == plain_view.tables(one_go)
 
 
 @pytest.mark.slow
 def test_a_fill_in_pieces_comes_to_the_same_as_one(home, filled_by, one_go):
-    for pieces in ({"boards": 1}, {"boards": 600}, {"total": 803}, {"boards": 297, "threads": 5}):
+    for pieces in ({"boards": 1}, {"boards": 300}, {"total": 403}, {"boards": 97, "threads": 5}):
         filled_by(home, **pieces)
     assert plain_view.contents(home) == plain_view.contents(one_go)
     assert plain_view.tables(home) == plain_view.tables(one_go)
@@ -46,7 +46,7 @@ def test_a_fill_in_pieces_comes_to_the_same_as_one(home, filled_by, one_go):
 @pytest.mark.slow
 def test_the_size_of_a_batch_does_not_show(home, filled_by, one_go, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 37)
-    filled_by(home, boards=1100)
+    filled_by(home, boards=500)
     assert plain_view.contents(home) == plain_view.contents(one_go)
 
 
@@ -92,7 +92,7 @@ def test_duplicates_refused_are_those_boards_that_an_oracle_has_seen_before(
 
 
 def test_puzzles_have_one_solution_and_no_clue_too_many(filled):
-    for puzzle in plain_view.puzzles(filled)[:200:20]:
+    for puzzle in plain_view.puzzles(filled)[:200:50]:
         givens = plain_view.cells(puzzle["givens"])
         assert puzzle["minimal"]
         assert reference.is_minimal(givens)
@@ -159,10 +159,10 @@ def test_the_least_and_the_greatest_seed_are_seeds(home, filled_by, seed):
 @pytest.mark.sqlite("files of boards")
 def test_the_report_and_the_progress_say_what_happened(home, filled_by):
     reported = []
-    report = filled_by(home, boards=700, on_progress=reported.append)
+    report = filled_by(home, boards=300, on_progress=reported.append)
     (stream,) = plain_view.table(home, "streams")
     clues = [row["clues"] for row in plain_view.table(home, "puzzles")]
-    assert (report.boards, report.total, report.seed) == (700, 700, 7)
+    assert (report.boards, report.total, report.seed) == (300, 300, 7)
     assert (report.looked_at, report.attempts, report.duplicates) == (
         stream["position"],
         stream["attempts"],
@@ -172,11 +172,11 @@ def test_the_report_and_the_progress_say_what_happened(home, filled_by):
     assert set(report.stages) == {"generate", "keys", "claim", "carve", "prove and measure", "files", "rows"}
     assert not report.exhausted
     assert not report.interrupted
-    assert reported[-1].written == reported[-1].wanted == 700
+    assert reported[-1].written == reported[-1].wanted == 300
     assert [progress.written for progress in reported] == sorted(progress.written for progress in reported)
 
 
-@pytest.mark.slow_cases("options2")
+@pytest.mark.daily("options0")
 @pytest.mark.parametrize(
     "options",
     [
@@ -209,7 +209,7 @@ def test_numbers_that_would_never_end_are_refused(options):
         FillRequest(**options)
 
 
-@pytest.mark.slow_cases("words0")
+@pytest.mark.daily("words2")
 @pytest.mark.parametrize(
     "words",
     [

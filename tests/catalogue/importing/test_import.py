@@ -16,7 +16,7 @@ from board_catalogue.catalogue.puzzles.kinds import Depth
 from board_catalogue.catalogue.puzzles.stored import from_lines
 from board_catalogue.engine.boards import as_lines
 
-COUNT = 60
+COUNT = 30
 FILES = pytest.mark.sqlite("files of boards")
 
 
@@ -221,6 +221,7 @@ def test_a_catalogue_of_other_blocks_is_refused(call, tmp_path, error_of):
     assert "has puzzles of 6x6 with blocks of 3x2, and" in said and "holds boards of 6x6; name another --home" in said
 
 
+@pytest.mark.slow
 def test_variants_without_usual_blocks_go_into_a_catalogue_that_has_none(call, tmp_path):
     assert call("fill", "--count", 5, "--seed", 1, "--size", 7, "--blocks", "none").status == 0
     assert call("export", "all", "--output", tmp_path / "squares.constraints").status == 0
@@ -303,7 +304,7 @@ def test_a_strict_import_refuses_a_file_for_its_last_line(call, home, listed, pu
     assert not plain_view.exists(home)
 
 
-@pytest.mark.slow_cases("70")
+@pytest.mark.daily("1")
 @pytest.mark.parametrize("place", [0, 1, COUNT + 10])
 def test_a_line_that_is_no_puzzle_stops_no_import(call, home, listed, puzzles, place):
     """It is named, wherever it stands, the others are stored, and the status tells of it."""
@@ -354,7 +355,7 @@ def test_a_standard_input_is_imported(run, home, puzzles):
     assert_imported(home, puzzles)
 
 
-@pytest.mark.slow_cases("storage.files.FileWriter.write")
+@pytest.mark.daily("runs.importing.run.write_rows")
 @pytest.mark.parametrize(
     "place",
     [

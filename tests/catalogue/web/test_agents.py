@@ -8,20 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-pytest.importorskip("mcp")
-
-from mcp import Client, StdioServerParameters
-
-from board_catalogue.catalogue.web.agents import TOOLS, server_of, tools
-
 PUZZLE = "......45..1...8..97.5......4...2..1.....84.........7.624..5.....596....78...1...."
 
 
 def asked(server, *calls):
     """The tools of a server, and its answers to some calls."""
+    import mcp
 
     async def run():
-        async with Client(server) as client:
+        async with mcp.Client(server) as client:
             listed = await client.list_tools()
             return listed.tools, [await client.call_tool(name, given) for name, given in calls]
 
@@ -29,29 +24,31 @@ def asked(server, *calls):
         return thread.submit(asyncio.run, run()).result()
 
 
-@pytest.fixture(scope="module")
-def answers(rated):
-    examples = {name: operation.example for name, operation in tools().items()}
-    listed, answers = asked(server_of(rated)[0], *examples.items())
-    assert [tool.name for tool in listed] == list(TOOLS)
-    return dict(zip(TOOLS, answers, strict=True))
+@pytest.fixture
+def agents():
+    """The module of the tools, without which no other test takes the second that the official package needs."""
+    pytest.importorskip("mcp")
+    from board_catalogue.catalogue.web import agents
+
+    return agents
 
 
-@pytest.mark.parametrize("name", TOOLS)
-def test_a_tool_answers_what_the_api_answers(name, answers, client):
-    operation = tools()[name]
-    path = operation.path.format_map(operation.example)
-    if operation.body is None:
-        query = {key: value for key, value in operation.example.items() if f"{{{key}}}" not in operation.path}
-        expected = client.get(path, params=query)
-    else:
-        expected = client.post(path, json=operation.example)
-    assert expected.is_success
-    assert not answers[name].is_error
-    assert answers[name].structured_content == json.loads(answers[name].content[0].text) == expected.json()
+def test_every_tool_answers_what_the_api_answers(agents, rated, client):
+    operations = agents.tools()
+    listed, answers = asked(agents.server_of(rated)[0], *((name, each.example) for name, each in operations.items()))
+    assert [tool.name for tool in listed] == list(agents.TOOLS) == list(operations)
+    for (name, operation), answer in zip(operations.items(), answers, strict=True):
+        path = operation.path.format_map(operation.example)
+        if operation.body is None:
+            query = {key: value for key, value in operation.example.items() if f"{{{key}}}" not in operation.path}
+            expected = client.get(path, params=query)
+        else:
+            expected = client.post(path, json=operation.example)
+        assert expected.is_success and not answer.is_error, name
+        assert answer.structured_content == json.loads(answer.content[0].text) == expected.json(), name
 
 
-def test_what_is_wrong_is_an_error_of_the_tool_in_one_line(rated):
+def test_what_is_wrong_is_an_error_of_the_tool_in_one_line(agents, rated):
     given = [
         ("solve", {}),
         ("solve", {"puzzle": "12"}),
@@ -60,7 +57,7 @@ def test_what_is_wrong_is_an_error_of_the_tool_in_one_line(rated):
         ("query", {"max_clues": "few"}),
         ("fill", {}),
     ]
-    _, answers = asked(server_of(rated)[0], *given)
+    _, answers = asked(agents.server_of(rated)[0], *given)
     for (name, values), answer in zip(given, answers, strict=True):
         assert answer.is_error, (name, values)
         assert "\n" not in answer.content[0].text
@@ -68,11 +65,13 @@ def test_what_is_wrong_is_an_error_of_the_tool_in_one_line(rated):
     assert "no tool is called 'fill'" in answers[-1].content[0].text
 
 
-def test_a_client_starts_the_program(tmp_path):
+def test_a_client_starts_the_program(agents, tmp_path):
+    import mcp
+
     words = ["-m", "board_catalogue.catalogue", "mcp", "--home", str(tmp_path / "none")]
-    program = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
+    program = mcp.StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
     listed, (solved, none) = asked(program, ("solve", {"puzzle": PUZZLE}), ("show", {"number": "1"}))
-    assert len(listed) == len(TOOLS)
+    assert len(listed) == len(agents.TOOLS)
     assert all(tool.description and tool.input_schema["type"] == "object" for tool in listed)
     assert solved.structured_content["count"] == 1
     assert none.is_error

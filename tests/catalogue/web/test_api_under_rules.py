@@ -91,6 +91,7 @@ def test_a_puzzle_may_bring_its_rules_in_its_text(api, puzzle):
         assert engine.read_variant(found["constraints"]).rules.size == 6
 
 
+@pytest.mark.daily("killer")
 def test_solutions_are_as_many_as_asked_for(api):
     found = api("solve", puzzle="." * 16, constraints=".Shape~4x4.Diagonal~1", most=100)["solutions"]
     plain = api("solve", puzzle="." * 16, most=100)["solutions"]
@@ -151,6 +152,7 @@ def test_a_path_is_solved_and_rated_where_rules_are_houses(api, puzzle, rules):
         assert api("path", **given, style="rating")["rating"] == rated["rating"] > 0
 
 
+@pytest.mark.daily("killer")
 def test_all_steps_are_possible(api, puzzle):
     given, solution = puzzle
     found = api("steps", **given, drawn=True)["steps"]
@@ -160,6 +162,7 @@ def test_all_steps_are_possible(api, puzzle):
         assert not step["placement"] or solution[step["placement"][0]] == str(step["placement"][1])
 
 
+@pytest.mark.daily("jigsaw")
 def test_mistakes_and_broken_rules_are_named(api, puzzle):
     given, solution = puzzle
     cell = given["puzzle"].index(".")

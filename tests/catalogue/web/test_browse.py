@@ -75,7 +75,7 @@ def tagged_client(tagged, client_of):
     return client_of(tagged)
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(asked=filters())
 def test_query_library_and_page_give_the_same_rows(tagged, tagged_client, asked, run_query):
     check_same_rows(tagged, tagged_client, run_query, *asked)

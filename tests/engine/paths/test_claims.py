@@ -11,7 +11,7 @@ from board_catalogue.engine.paths.claims import check_step, claims_in
 from board_catalogue.engine.paths.record import Claim, Position, as_data, moves_of
 from board_catalogue.engine.shape import Shape, cell_name
 
-PUZZLES = engine.carve(engine.generate(20, seed=6), seed=3)
+PUZZLES = engine.carve(engine.generate(8, seed=6), seed=3)
 SHAPE = Shape.of(9)
 LINES = {kind: [unit for number, unit in enumerate(SHAPE.units) if SHAPE.unit(number).kind == kind]
          for kind in ("row", "column", "block")}  # fmt: skip
@@ -30,7 +30,7 @@ def test_the_steps_of_the_kernels_are_right(solve):
 
 
 def test_other_rules_and_sizes():
-    small = engine.carve(engine.generate(5, seed=1, blocks="2x3"), seed=1, blocks="2x3")
+    small = engine.carve(engine.generate(2, seed=1, blocks="2x3"), seed=1, blocks="2x3")
     for puzzle in small:
         found = engine.check_steps(puzzle, [*map(as_data, engine.steps(puzzle, blocks="2x3"))], blocks="2x3")
         assert found and all(step.is_right for step in found)
@@ -107,7 +107,7 @@ ORACLES = {
 }
 
 
-@pytest.mark.daily("naked-pair", "x-wing")
+@pytest.mark.daily("naked-pair")
 @pytest.mark.parametrize("technique", ORACLES)
 def test_a_technique_holds_where_its_definition_does(technique):
     random, seen = np.random.default_rng(3), set()

@@ -95,7 +95,7 @@ def test_plain_puzzles_of_other_shapes(size):
         check(*facts_of(Variant.of(size).with_givens(puzzle.tolist())))
 
 
-@pytest.mark.slow_cases("renban-9", "thermo-9", "whispers-9", "xv-9", "anti-knight-9")
+@pytest.mark.slow_cases("renban-9", "thermo-9", "whispers-9", "xv-9", "anti-knight-9", "disjoint groups,windoku-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_path_ends_at_the_solution_and_says_nothing_twice(rules, size):
     variant, _board, solution, _found, steps = solved(rules, size)[0]
@@ -121,7 +121,7 @@ def named_in(board, facts):
     return {words_in().unit(name) for name in names}, parts
 
 
-@pytest.mark.slow_cases("renban-9", "thermo-9", "anti-knight-9")
+@pytest.mark.slow_cases("renban-9", "thermo-9", "whispers-9", "xv-9", "anti-knight-9", "disjoint groups,windoku-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_names_its_rules_and_its_cells(rules, size):
     for _variant, board, _solution, found, steps in solved(rules, size):
@@ -145,7 +145,7 @@ def test_a_sentence_names_its_rules_and_its_cells(rules, size):
             ), said
 
 
-@pytest.mark.slow_cases("killer-9", "renban-9", "thermo-9", "xv-9", "anti-knight-9")
+@pytest.mark.daily("killer-6", "arrow,renban-6", "kropki-6", "non-consecutive-6", "jigsaw-6", "diagonal-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_sentence_is_read_as_its_step(rules, size):
     steps = solved(rules, size)[0][-1]
@@ -193,6 +193,7 @@ def test_diagonals_fall_and_rise():
 FISH = ("x-wing", "swordfish", "jellyfish", "finned-fish")  # "rows 1 and 4", whose cells need no names
 
 
+@pytest.mark.daily("killer", "diagonal")
 @pytest.mark.parametrize(
     "rules", ["killer", "windoku", "diagonal", "disjoint groups", "disjoint groups,windoku", "jigsaw", "anti-knight"]
 )
@@ -208,7 +209,7 @@ def test_each_step_changes_the_position_as_it_is_drawn(rules):
         assert position.is_solved
 
 
-@pytest.mark.slow_cases("thermo-9", "whispers-9", "renban-9", "xv-9", "anti-knight-9")
+@pytest.mark.daily("killer-6", "arrow,renban-6", "kropki-6", "non-consecutive-6", "killer-9")
 @pytest.mark.parametrize(("rules", "size"), ALL)
 def test_a_score_is_the_sum_of_the_steps(rules, size):
     some = solved(rules, size)
@@ -243,7 +244,7 @@ def test_a_puzzle_without_exactly_one_solution_has_no_score():
 
 
 def test_a_path_goes_on_from_a_position():
-    variant, *_, steps = solved("thermo", 9)[0]
+    variant, *_, steps = solved("killer", 9)[0]
     position = Position.of(variant)
     for step in steps[:40]:
         position.take(step)
@@ -282,7 +283,7 @@ def says_more(checked, one):
     return any(allowed != checked.every & ~(1 << place) for place, allowed in enumerate(one.allowed))
 
 
-@pytest.mark.slow_cases("kropki-9")
+@pytest.mark.daily("kropki-6")
 @pytest.mark.parametrize(("rules", "size"), [("kropki", 6), ("whispers", 6), ("kropki", 9)])
 def test_the_first_row_keeps_what_some_way_to_fill_it_has(rules, size):
     random = np.random.default_rng(5)
@@ -324,7 +325,7 @@ def begun(rules, size, count=2, seed=3):
     return [(book.variant(own and own[row], clues[row].tolist()), boards[row]) for row in range(count)]
 
 
-@pytest.mark.slow_cases("easy-killer-9", "hard-killer-9")
+@pytest.mark.daily("easy-diagonal-9", "hard-thermo-6")
 @pytest.mark.parametrize(("rules", "size"), [("diagonal", 9), ("killer", 9), ("thermo", 6), ("anti-knight", 9)])
 @pytest.mark.parametrize("level", [Level.easy, Level.hard])
 def test_a_level_is_met_with_clues_of_the_solution(rules, size, level):

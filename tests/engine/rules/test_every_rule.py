@@ -52,13 +52,7 @@ def keeps(text: str, variant: Variant) -> bool:
     return say_the_same(reading.variant.ruled, variant.ruled) and reading.variant.regions == variant.regions
 
 
-@pytest.mark.slow_cases(
-    "9: anti-taxicab",
-    "9: full rank ties none",
-    "9: full rank 36 of r1c9, r2c9, r3c9, r4c9, r5c9, r6c9, r7c9,",
-    "9: full rank 1 of r1c9, r2c9, r3c9, r4c9, r5c9, r6c9, r7c9, ",
-    "6: full rank ties none",
-)
+@pytest.mark.daily(every=3)
 @pytest.mark.parametrize(("use", "size"), CASES)
 def test_every_format_keeps_a_rule(use: Use, size: int):
     variant = variant_of(use, size)
@@ -100,7 +94,7 @@ DRAWN = [case for case in CASES if case.values[0].rule not in UNSAID and case.va
 """A picture at 6x6 has nothing that those at 4x4 and 9x9 have not."""
 
 
-@pytest.mark.slow_cases("9: full rank ties none")
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize(("use", "size"), DRAWN)
 def test_pictures_and_words_say_all_of_a_rule(use: Use, size: int):
     variant = Variant.of(size, use)

@@ -1,5 +1,6 @@
 """The kernel beside the plain check of every rule: all boards of 4x4, and random rules."""
 
+from functools import cache
 from itertools import combinations, cycle, permutations, product
 
 import numpy as np
@@ -16,7 +17,6 @@ from board_catalogue.engine.rules.solving import _Batch, program, solve_ruled, t
 from board_catalogue.engine.rules.variant import RULES, Variant
 
 CELLS = 16
-BOARDS = np.array(list(engine.generation.all_boards(4)), np.uint8).reshape(-1, CELLS)
 LATIN = np.array(
     [
         (*sum(rows, ()), *(10 - sum(column) for column in zip(*rows, strict=True)))  # what is left for the last row
@@ -32,6 +32,11 @@ FEW = (
     *("rellik cage", "global modular", "same digits"),
 )
 """Rules that few or none of the small boards obey."""
+
+
+@cache
+def all_boards() -> np.ndarray:
+    return np.array(list(engine.generation.all_boards(4)), np.uint8).reshape(-1, CELLS)
 
 
 def compare(rules: Rules, boards: np.ndarray) -> int:
@@ -138,7 +143,7 @@ def compare_named(name: str, blocks: str, *, times: int) -> None:
             program(rules)
         except ValueError:
             continue
-        found += compare(rules, BOARDS if blocks == "2x2" else LATIN)
+        found += compare(rules, all_boards() if blocks == "2x2" else LATIN)
     assert found or name in FEW
 
 
@@ -197,8 +202,8 @@ def test_many_random_rules_agree_with_the_plain_check(some):
 
 @pytest.mark.parametrize("others", [(), (differ(1, 11),), (Sum((4, 9, 14), (1, 1, 1), 6),)])
 def test_alternatives_say_which_cells_differ(others):
-    found = compare(Variant.of(4).rules.with_constraints(AnyOf(((differ(0, 10), *others),))), BOARDS)
-    assert 0 < found < len(BOARDS)
+    found = compare(Variant.of(4).rules.with_constraints(AnyOf(((differ(0, 10), *others),))), all_boards())
+    assert 0 < found < len(all_boards())
 
 
 @pytest.mark.parametrize("count", [17, 36])
