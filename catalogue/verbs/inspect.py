@@ -9,8 +9,10 @@ from typing import Annotated, Any, NamedTuple
 from ... import engine
 from ...engine import LEVELS, paths
 from ...engine.reading.tables import Given
+from ...engine.rules.model import SIZES
 from ...engine.rules.needs import variant_of
 from ...engine.words import ENGLISH, LANGUAGES
+from ..errors import CatalogueError
 from ..formats.door import Named, Word, for_engine
 from ..requests.named import Puzzles, Rows, Work, rows_of
 from ..requests.request import LongRequest, choice, whole
@@ -77,10 +79,14 @@ class InspectRow(NamedTuple):
 def inspect(home: Home | None, request: InspectRequest) -> Rows:
     """Give the solutions, candidates, level and path of each puzzle, and the parts that it can lose or that contradict.
 
-    CatalogueError names the line of a puzzle that cannot be read.
+    CatalogueError names the line of a puzzle that cannot be read, or is above 16x16.
     """
 
-    def work(_: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[InspectRow]:
+    def work(found: Named, some: Sequence[Given], puzzles: Puzzles) -> Sequence[InspectRow]:
+        for given in some:
+            if given.size not in SIZES:
+                problem = f"inspect takes sizes {SIZES[0]} to {SIZES[-1]}, and the puzzle has size {given.size}"
+                raise CatalogueError(f"{found.source}: line {given.line}: {problem}")
         return [_row(given, request) for given in some]
 
     return rows_of(InspectRow._fields, home, request, Work(work, batch=1, with_rules=1))

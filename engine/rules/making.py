@@ -16,8 +16,8 @@ from ..native import check_pattern, core
 from ..random_numbers import RandomNumbers
 from ..shape import NO_BLOCKS, Shape
 from .frame import Cells, images, orbits
-from .marks import Cages, Marks, Sheet, usual_cages
 from .model import Relation, Rules
+from .random_marks import Cages, Marks, Sheet, usual_cages
 from .solving import program, solutions_ruled, solve_ruled
 from .variant import Variant
 

@@ -24,8 +24,8 @@ from ..shape import NO_BLOCKS, Shape
 from .formats import constraint_text
 from .frame import Cells, beside, columns, rows
 from .making import QUICK_SIZE, boards_ruled, carve_ruled, make_drawn, make_killer
-from .marks import Marks
 from .named.rule import Use
+from .random_marks import Marks
 from .solving import program
 from .variant import RULES, Variant, usual_regions
 

@@ -238,9 +238,19 @@ def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
         last = f" to {variant.frame.cell_name(cells[-1])}" if len(cells) > 1 else ""
         yield "cells beside the grid", f"{variant.frame.cell_name(cells[0])}{last} {group.label}".rstrip()
     drawn = set(map(id, drawn_uses(variant)))
-    beside = [statement(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
+    beside = [_by_values(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
     if beside:
-        yield "with cells beside the grid", "; ".join(beside)
+        yield "with cells beside the grid", "; ".join(dict.fromkeys(beside))
+
+
+def _by_values(use: Use, variant: Variant) -> str:
+    """A rule with cells beside the grid: its title, or the rule that this names and its places."""
+    made_of, _, number = use.title.partition(": ")
+    if made_of not in RULES:
+        return use.title or statement(use, variant)
+    cells = (use.alternatives[-1][-1] if use.alternatives else use).cells
+    places = ", ".join(variant.frame.cell_name(cell) for cell in cells if cell < variant.frame.cells)
+    return f"{made_of}{number and f' {number}'} of {places}, by values"
 
 
 def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]], words: Words) -> str:
@@ -249,8 +259,12 @@ def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]
     said = said or RULES[use.rule].words  # English until its line is there
     if use.rule != "or":
         return said
-    same = [other.alternatives for other, its in named if its == name]
-    choices = "; ".join(" or ".join(together(some, variant) for some in each) for each in same)
+    same = [other for other, its in named if its == name]
+    each = (
+        _by_values(one, variant) if one.title else " or ".join(together(some, variant) for some in one.alternatives)
+        for one in same
+    )
+    choices = "; ".join(dict.fromkeys(each))
     return f"{said.rstrip('.')}: {choices}."
 
 

@@ -12,9 +12,9 @@ from ..formats import constraint_text, other_texts
 from ..formats.documents import document_of, is_document
 from ..solving import program
 from ..variant import Variant
+from .confirming import read_drawing
 from .documents import drawing_of
 from .drawing import Reading
-from .joining import read_drawing
 
 _CONSTRAINT = re.compile(r"\s*\.+\s*(~|[A-Z][A-Za-z]*[a-z][A-Za-z]*(~|\.|\s|$)|[A-Z]+~)")
 _LONGEST_REFUSAL = 300

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice, product
 
 from ..formats.f_puzzles import WORDLESS
 from ..frame import LONGEST, Cells, Frame, beside, columns, name_of, rows
@@ -16,6 +15,7 @@ from ..texts import LINE_COLOUR, SHADES, marks_of, stated_in
 from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
+from .layers import LAYERS, MIXED, REGIONS, rules_of_layer, with_layer
 from .making import (
     BOARD_MAKERS,
     MAGIC,
@@ -40,69 +40,22 @@ from .meanings import (
     SUDOKU,
     Meaning,
     Understood,
-    guesses,
     is_conditional,
     may_loosen,
     understand,
 )
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
-from .values import EACH_DIGIT, OTHER_VALUES, UNITS, VALUE, Modifier, frame_of, with_values
+from .values import EACH_DIGIT, OF_SHADE, OTHER_VALUES, UNITS, VALUE, by_values, frame_of
 
 SUM_OF_CAGES, EQUAL_CAGES = "sum of cages", "equal cages"
 OF_EACH_TYPE = "lines of each type"
 X_OR_V = (("x_or_v", 0),)
 SILENT_RULES = (
     *(NOTHING, OF_EACH_TYPE, "permission", "digits"),
-    *("zipper of odd length", "segments of region sums", "cage may repeat", UNITS, EACH_DIGIT, VALUE),
+    *("zipper of odd length", "segments of region sums", "cage may repeat", UNITS, EACH_DIGIT, VALUE, OF_SHADE),
+    *(*LAYERS, MIXED),
 )
 """Meanings that add no rule of their own."""
-
-
-def read_drawing(drawing: Drawing) -> Reading:
-    """Return the reading of a drawing with its text. ValueError for a rule that cannot hold where it is."""
-    reading = _Joining(drawing).reading()
-    with suppress(ValueError):  # of a loose reading that cannot hold
-        return reading if reading.understood else _confirmed(drawing) or reading
-    return reading
-
-
-MOST_GUESSES = 50_000
-"""Guesses of the search within which the loose readings of a puzzle have to show its one solution."""
-MANY = 100
-"""Solutions that a puzzle has to have without the guessed rule that leaves one: from few, chance may choose one."""
-MOST_TRIES = 24
-"""Loose readings of one puzzle that are tried, at most."""
-
-
-def _confirmed(drawing: Drawing) -> Reading | None:
-    """Return a loose reading that its one solution proves, as an understood one; None if there is none.
-
-    What is left over of it can only add to the rules, so that the one solution is that of the whole puzzle, and what
-    was passed over can hardly have changed a rule: a wrong rule leaves a puzzle with none or many. A solution that the
-    document has decides by itself.
-    """
-    plain = _Joining(drawing, loosely=True)
-    plain.reading()
-    kinds_left = {mark.one.kind for mark in plain.marks if not mark.is_explained}
-    fitting = [guesses(one, drawing.size, kinds_left) for one in plain.unread]
-    found, rest = dict[Cells, Reading](), MOST_GUESSES
-    for guessed in islice(product(*([None, *some] for some in fitting)), MOST_TRIES):  # the first guesses nothing
-        said = {one.text: meaning for one, meaning in zip(plain.unread, guessed, strict=True) if meaning}
-        with suppress(ValueError):  # of a rule that cannot hold
-            joining = _Joining(drawing, loosely=True, guessed=said)
-            reading = joining.reading()
-            is_sure = bool(joining.solution) or not joining.is_in_doubt
-            if said and not is_sure:
-                continue
-            limit = 2 if said else MANY
-            solutions, counts, spent = solve_ruled(reading.variant, limit=limit, most_guesses=rest)
-            solution, rest = tuple(solutions[0].tolist()), rest - int(spent[0])
-            if is_sure and counts[0] == 1 and joining.solution in ((), solution):
-                more = [f"{text}: the puzzle has its one solution without it" for text in reading.left]
-                found.setdefault(solution, replace(reading, left=(), kept=(*reading.kept, *more)))
-            if rest <= 0 or not (said or counts[0] == MANY):
-                break
-    return next(iter(found.values())) if len(found) == 1 and rest > 0 else None
 
 
 @dataclass(slots=True, eq=False)
@@ -123,7 +76,7 @@ class _Mark:
     is_explained: bool = False
 
 
-class _Joining:
+class Joining:
     """One drawing on its way to a reading."""
 
     def __init__(
@@ -145,9 +98,12 @@ class _Joining:
         self.left = [*(f"{text!r}" for text in left), *drawing.left]
         self.pairs: list[Pair] = []
         self.uses: list[Use] = []
-        self.modifying = [one for one in self.said if one.meaning.rule in (UNITS, EACH_DIGIT, VALUE)]
-        if self.modifying and self.frame.is_square and self.size < LONGEST:
-            self.frame = frame_of(self.size)
+        self.modifying = [one for one in self.said if one.meaning.rule in (UNITS, EACH_DIGIT, VALUE, OF_SHADE)]
+        self.layered = [one for one in self.said if one.meaning.rule in (*LAYERS, MIXED)]
+        layer = next((one.meaning.rule for one in self.layered if one.meaning.rule in LAYERS), None)
+        if (self.modifying or layer) and self.frame.is_square and self.size < LONGEST:
+            meanings = [one.meaning for one in self.modifying]
+            self.frame = frame_of(self.size, meanings) if meanings else with_layer(self.frame, layer or "")
         self.are_chosen = {one.meaning.value for one in self.said if "chosen" in one.meaning.flags} == {self.size}
         """Whether all units have the same digits, which are to be found among 1 to 9."""
         if self.are_chosen and self.frame.is_square and self.size < 9:
@@ -157,6 +113,7 @@ class _Joining:
         self.ground = Ground(self.size, self._regions(), silent)
 
     def reading(self) -> Reading:
+        """Return what was made of the drawing. ValueError for a rule that cannot hold where it is."""
         self._document()
         self._stated()
         if not self.has_text:
@@ -168,7 +125,7 @@ class _Joining:
         self._all_given()
         self._exempt_either()
         self._left_over()
-        if self.frame.groups:
+        if self.modifying or self.layered:
             self._other_values()
         elif not self.frame.is_square:
             self._check_digits()
@@ -194,21 +151,21 @@ class _Joining:
         return ()
 
     def _other_values(self) -> None:
-        """The rules by the values of cells, where some have others than their digits."""
+        """The rules by the values of cells, where some have others than their digits, and those of a second layer."""
         try:
-            modifier = Modifier.of([one.meaning for one in self.modifying])
+            if not self.frame.groups:
+                raise PartOfRule("nothing says what it is, or the board has other digits or is too large")
+            if self.modifying:
+                self.uses, left = by_values([one.meaning for one in self.modifying], self.uses, self.ground)
+                self.left += left
+                self.pairs += [Pair(one.text, OTHER_VALUES) for one in self.modifying]
+            if self.layered:
+                self.uses += rules_of_layer({one.meaning.rule for one in self.layered}, self.ground)
+                self.pairs += [Pair(one.text, one.meaning.rule) for one in self.layered]
         except PartOfRule as problem:
-            self.left.append(f"the cells with another value: {problem}")
+            self.left.append(f"the cells with another value, or a second layer: {problem}")
             self.frame = Frame.square(self.size)
             self.solution = self._solution()
-            return
-        self.pairs += [Pair(one.text, OTHER_VALUES) for one in self.modifying]
-        uses, self.uses = self.uses, [Use(OTHER_VALUES, value=int(modifier.each_digit))]
-        for use in uses:
-            try:
-                self.uses += with_values(use, modifier, self.ground)
-            except PartOfRule as problem:
-                self.left.append(str(problem))
 
     def _check_digits(self) -> None:
         """Leave rules whose words say which digits the board has, where it has others."""
@@ -238,6 +195,8 @@ class _Joining:
         boxes = any("boxes" in said.meaning.flags for said in sudoku)
         units = "different digits in rows, columns and boxes" if boxes else "rows and columns"
         self.pairs += [Pair(said.text, units) for said in sudoku[:1]]
+        if any(one.meaning.rule == REGIONS for one in self.layered):
+            return ()
         if self.drawing.regions is not None:
             if self.has_text and sudoku and not boxes and not self.drawing.is_sudoku:
                 self.left.append("the regions: no sentence speaks of boxes")

@@ -33,3 +33,7 @@ def test_solutions_are_counted_to_a_limit(call, error_of):
 @pytest.mark.parametrize("word", ["1...", "no-such-file.txt"])
 def test_what_is_no_puzzle_is_refused_in_one_line(call, error_of, word):
     assert word in error_of(call("inspect", word), status=1)
+
+
+def test_a_board_that_is_too_large_is_refused_with_its_size(call, error_of):
+    assert "inspect takes sizes 4 to 16, and the puzzle has size 25" in error_of(call("inspect", "." * 625), status=1)

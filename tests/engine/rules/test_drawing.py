@@ -23,8 +23,10 @@ from board_catalogue.engine.rules.picture import (
     svg,
     words_below,
 )
+from board_catalogue.engine.rules.reading.making import Ground
+from board_catalogue.engine.rules.reading.values import Modifier, frame_of, with_values
 from board_catalogue.engine.rules.texts import boxes, in_words, legend
-from board_catalogue.engine.rules.variant import RULES
+from board_catalogue.engine.rules.variant import RULES, usual_regions
 from board_catalogue.engine.words import LANGUAGES
 
 
@@ -279,3 +281,27 @@ def test_sentences_are_broken_as_python_breaks_them(rule):
         lines = [line for said in in_words(variant, language) for line in wrap(said, width)]
         texts = [each.text for each in words_below(variant, language)[0] if isinstance(each, Text) and each.from_left]
         assert texts == lines and max(map(len, lines)) > width - 20
+
+
+def test_dots_of_which_one_holds_share_their_place():
+    one_dot = Use("or", alternatives=tuple((Use(rule, (0, 1)),) for rule in ("white dot", "black dot")))
+    halves = [each for each in figures(Variant.of(9, one_dot)) if isinstance(each, Lines) and each.fill]
+    assert {half.fill for half in halves} == {"#ffffff", "#111111"} and len(halves) == 2
+    centres = [[sum(at) / len(half.lines[0]) for at in zip(*half.lines[0], strict=True)] for half in halves]
+    assert max(abs(a - b) for a, b in zip(*centres, strict=True)) > 0.1
+    letters = Use("or", alternatives=tuple((Use(rule, (0, 9)),) for rule in ("x", "v")))
+    texts = [each.at for each in figures(Variant.of(9, letters)) if isinstance(each, Text)]
+    assert len(set(texts)) == 2 and len({y for _, y in texts}) == 1
+
+
+def test_rules_of_values_are_drawn_as_the_rules_they_are_made_of():
+    ground, doublers = Ground(4, usual_regions(4), ()), Modifier(1, True, False)
+    said = [Use("cage", (0, 1), 9), Use("arrow", (4, 5, 6)), Use("white dot", (8, 9)), Use("little killer", (3, 6), 5)]
+    made = tuple(one for use in said for one in with_values(use, doublers, ground))
+    variant = Variant(5, ground.regions, (Use("other values", value=1), *made), frame=frame_of(4))
+    drawn = figures(variant)
+    assert [each.text for each in drawn if isinstance(each, Text)] == ["9 \u00d72", "5 \u00d72"]
+    assert sum(isinstance(each, Circle) for each in drawn) == 2  # of the arrow, and the dot
+    assert sum(isinstance(each, Lines) and each.dashed for each in drawn) == 1
+    words = " ".join(in_words(variant))
+    assert "cage 9 \u00d72 of r1c1, r1c2, by values" in words and "white dot of r3c1, r3c2, by values" in words

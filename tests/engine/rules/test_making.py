@@ -13,7 +13,7 @@ from board_catalogue.engine.native import pattern_images
 from board_catalogue.engine.random_numbers import RandomNumbers
 from board_catalogue.engine.rules.frame import images, neighbours, orbits
 from board_catalogue.engine.rules.making import boards_ruled, carve_ruled, images_of, make_drawn, make_killer
-from board_catalogue.engine.rules.marks import Marks, Sheet
+from board_catalogue.engine.rules.random_marks import Marks, Sheet
 from board_catalogue.engine.rules.rulebook import rule_names
 from board_catalogue.engine.rules.solving import solve_ruled
 from board_catalogue.engine.rules.variant import Variant

@@ -2,6 +2,8 @@
 #include "rules/drawing/marks.hpp"
 
 #include <cmath>
+#include <iterator>
+#include <numbers>
 
 #include "rules/named/meaning.hpp"
 
@@ -9,7 +11,7 @@ namespace engine::drawing {
 
 Points Spot::points() const {
     Points found;
-    for (const int cell : use.cells) found.push_back(point(cell));
+    for (const int cell : cells()) found.push_back(point(cell));
     return found;
 }
 
@@ -17,7 +19,17 @@ Point Spot::middle() const {
     Point sum{0, 0};
     for (const int cell : use.cells) sum = {sum.x + point(cell).x, sum.y + point(cell).y};
     const auto count = static_cast<double>(use.cells.size());
-    return {sum.x / count, sum.y / count};
+    const double aside = 0.24 * (static_cast<double>(choice) - static_cast<double>(choices - 1) / 2);
+    const bool along = point(use.cells.front()).x == point(use.cells.back()).x;  // of the edge between two rows
+    return {sum.x / count + (along ? aside : 0), sum.y / count + (along ? 0 : aside)};
+}
+
+bool Spot::has_number() const { return !use.bare() && use.rule == mark.rule; }
+
+Line Spot::cells() const {
+    Line found;
+    std::ranges::copy_if(use.cells, std::back_inserter(found), [&](int cell) { return cell < board.cells(); });
+    return found;
 }
 
 namespace {
@@ -66,7 +78,7 @@ void thermometer(const Spot& spot, Figures& out) {
 void arrow(const Spot& spot, Figures& out) {
     const Points at = spot.points();
     if (at.size() < 2) return;
-    const auto pill = std::clamp<std::ptrdiff_t>(spot.use.number_or(1), 1, std::ssize(at));
+    const auto pill = std::clamp<std::ptrdiff_t>(spot.has_number() ? spot.use.number_or(1) : 1, 1, std::ssize(at));
     const Point tip = at.back(), before = at[at.size() - 2];
     const double right = sign(tip.x - before.x), down = sign(tip.y - before.y);
     const double far = std::sqrt(right * right + down * down), length = far > 0 ? far : 1;
@@ -184,11 +196,30 @@ void digits_in_circle(const Spot& spot, Figures& out) {
 
 // --- Marks between two cells ------------------------------------------------------------------------------------------
 
-// A dot in its first colour, with its number in the second one.
+// A dot in its first colour, with its number in the second one; a part of a dot where one of several colours holds.
 void dot(const Spot& spot, Figures& out) {
     if (spot.use.cells.empty()) return;
-    out.push_back(circle(spot.middle(), 0.15, spot.mark.colours[0], ink));
-    if (!spot.use.bare()) out.push_back(written(spot.middle(), spot.use.value(), 0.26, spot.mark.colours[1]));
+    Spot whole = spot;
+    whole.choice = 0, whole.choices = 1;
+    const Point at = whole.middle();
+    const bool is_part = spot.choices > 1;
+    const double radius = is_part ? 0.19 : 0.15, part = 2 * std::numbers::pi / static_cast<double>(spot.choices);
+    const double first = part * static_cast<double>(spot.choice) + std::numbers::pi / 4, last = first + part;
+    if (is_part) {
+        Points sector{at};
+        for (int step = 0; step <= 24; ++step) {
+            const double turn = first + part * step / 24;
+            sector.push_back({at.x + radius * std::cos(turn), at.y + radius * std::sin(turn)});
+        }
+        sector.push_back(at);
+        out.push_back(strokes({sector}, ink, 0.02, spot.mark.colours[0]));
+    } else {
+        out.push_back(circle(at, radius, spot.mark.colours[0], ink));
+    }
+    if (!spot.has_number()) return;
+    const double far = is_part ? radius / 2 : 0, turn = (first + last) / 2;
+    const Point there{at.x + far * std::cos(turn), at.y + far * std::sin(turn)};
+    out.push_back(written(there, spot.use.value(), is_part ? 0.18 : 0.26, spot.mark.colours[1]));
 }
 
 // A letter on white.
@@ -303,8 +334,20 @@ std::string shown(const Use& use) {
 
 }  // namespace
 
+std::string_view made_of(const Use& use) {
+    const bool may_be = use.rule == "sum" || use.rule == "all different" || use.rule == "or";
+    return may_be ? std::string_view(use.title).substr(0, use.title.find(": ")) : std::string_view();
+}
+
+std::string number_of(const Use& use) {
+    if (made_of(use).empty()) return use.value();
+    const std::size_t colon = use.title.find(": ");
+    return colon == std::string::npos ? "" : use.title.substr(colon + 2);
+}
+
 std::string label_of(const Spot& spot) {
     const Use& use = spot.use;
+    if (use.rule != spot.mark.rule) return made_of(use).empty() ? "" : number_of(use);
     const std::string before(spot.mark.before);
     const bool is_list = use.takes == named::Takes::numbers;
     const int first = is_list && !use.numbers.empty() ? use.numbers[0] : 0;

@@ -14,10 +14,14 @@ struct Spot {
     const Use& use;
     const Mark& mark;
     std::size_t turn;  // how many uses of the rule come before it: groups of their own have other colours
+    // Which of so many marks at one place it is, if just one of them holds.
+    std::size_t choice = 0, choices = 1;
 
     Point point(int cell) const { return centre(cell, board.columns); }
-    Points points() const;
-    Point middle() const;  // of all its cells
+    Points points() const;  // of the cells on the board
+    bool has_number() const;
+    Point middle() const;  // of all its cells; beside it for one of several marks
+    Line cells() const;    // those on the board
 };
 
 using Draw = void (*)(const Spot&, Figures&);
@@ -46,6 +50,10 @@ struct Mark {
 };
 
 const Mark& mark_of(std::string_view rule);
+
+// Sums, different cells and choices may be made of a rule of values: their title names it and, after a colon, what stands there.
+std::string_view made_of(const Use& use);
+std::string number_of(const Use& use);
 
 // What stands in the corner of its first cell, "" for nothing.
 std::string label_of(const Spot& spot);

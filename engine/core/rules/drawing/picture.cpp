@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 
 #include "rules/drawing/marks.hpp"
 
@@ -17,14 +18,36 @@ Line cells_in(const Use& use) {
     return cells;
 }
 
-// The rules with marks, also from the branches of "or", but none that needs cells beside the grid.
+// The mark that a rule is drawn as.
+const Mark& mark_for(const Use& use) {
+    const Mark& named = mark_of(made_of(use));
+    return named.rule.empty() ? mark_of(use.rule) : named;
+}
+
+// The rules with marks, also from the branches of "or", where marks at one place share it. None that needs cells beside the
+// grid, but for what is made of a rule with a mark.
 void add_spots(const Board& board, const named::Uses& uses, std::map<std::string_view, std::size_t>& seen,
                std::vector<Spot>& spots) {
     const auto on_grid = [&](int cell) { return 0 <= cell && cell < board.cells(); };
     for (const Use& use : uses) {
-        if (use.rule != "or" && std::ranges::all_of(cells_in(use), on_grid))
-            spots.push_back({board, use, mark_of(use.rule), seen[use.rule]++});
+        const Mark& mark = mark_for(use);
+        const Line cells = cells_in(use);
+        const bool is_partly = std::ranges::any_of(cells, on_grid) && mark.rule == made_of(use) && !mark.rule.empty();
+        if (use.rule != "or" && (is_partly || std::ranges::all_of(cells, on_grid)))
+            spots.push_back({board, use, mark, seen[mark.rule]++});
+        if (use.rule == "or" && !use.title.empty()) {  // the pair of cells of each alternative, after those beside the grid
+            if (!mark.rule.empty()) spots.push_back({board, use.alternatives.back().back(), mark, seen[mark.rule]++});
+            continue;
+        }
+        const std::size_t first = spots.size(), count = use.alternatives.size();
         for (const named::Uses& some : use.alternatives) add_spots(board, some, seen, spots);
+        if (spots.size() != first + count) continue;
+        const std::span<Spot> choices = std::span(spots).subspan(first);
+        const auto shares = [&](const Spot& one) {
+            return one.mark.over && one.use.cells.size() == 2 && one.middle() == choices[0].middle();
+        };
+        if (std::ranges::all_of(choices, shares))
+            for (std::size_t turn = 0; turn < count; ++turn) choices[turn].choice = turn, choices[turn].choices = count;
     }
 }
 
@@ -148,7 +171,7 @@ Figures clues_outside(const std::vector<Spot>& spots) {
     Figures out;
     std::vector<std::pair<Point, std::vector<const Spot*>>> places;
     for (const Spot& spot : spots) {
-        const Line& cells = spot.use.cells;
+        const Line cells = spot.cells();
         if (!spot.mark.outside || cells.empty()) continue;
         const auto [x, y] = spot.point(cells.front());
         Point next = spot.point(cells.back());
@@ -167,7 +190,7 @@ Figures clues_outside(const std::vector<Spot>& spots) {
         const auto count = static_cast<double>(some.size());
         const double room = some.size() == 1 ? 0.5 : 0.84 / count, height = 0.72 * room;
         for (std::size_t place = 0; place < some.size(); ++place) {
-            const std::string text = some[place]->use.value();
+            const std::string text = number_of(some[place]->use);
             const Point here{at.x, at.y + room * (static_cast<double>(place) - (count - 1) / 2)};
             draw_around(some[place]->mark.around, here, 0.6 * height * static_cast<double>(length(text)), 0.86 * room, out);
             out.push_back(written(here, text, height, ink));
@@ -193,7 +216,7 @@ Marks marks_of(const Board& board) {
     for (const Spot& spot : spots) {
         if (spot.mark.under) spot.mark.under(spot, marks.under);
         if (spot.mark.over) spot.mark.over(spot, marks.over);
-        if (spot.mark.outlined) std::ranges::move(outline(spot.use.cells, board), std::back_inserter(cages.lines));
+        if (spot.mark.outlined) std::ranges::move(outline(spot.cells(), board), std::back_inserter(cages.lines));
     }
     std::ranges::stable_partition(marks.under, is_ground);
     if (!cages.lines.empty()) marks.cages.push_back(std::move(cages));

@@ -1,0 +1,66 @@
+"""Boards with a second layer, a cell beside each cell of the grid: colours that meet each digit once, shades, regions.
+
+The rules that a layer has are rules of its cells: `connected`, `all different`, `contains`.
+"""
+
+from collections.abc import Collection, Iterator
+from itertools import combinations
+
+from ..frame import Frame, Group, columns, rows, with_chaos
+from ..named.rule import Use
+from .making import Ground, PartOfRule
+
+COLOURS, SHADES, REGIONS = "colours and digits", "yin yang", "regions to be found"
+MIXED = "both shades in any 2x2"
+LAYERS = (COLOURS, SHADES, REGIONS)
+_GROUPS = {COLOURS: ("VE", "colours"), SHADES: ("VS", "shades, 1 for shaded cells")}
+
+
+def with_layer(frame: Frame, layer: str) -> Frame:
+    """Return the frame with the cells of a layer."""
+    if layer == REGIONS:
+        return with_chaos(frame)
+    prefix, label = _GROUPS[layer]
+    return frame.with_groups(Group(prefix, frame.cells, frame.columns, label))
+
+
+def rules_of_layer(said: Collection[str], ground: Ground) -> Iterator[Use]:
+    """Yield the rules of the layer that a text speaks of. PartOfRule if it speaks of two."""
+    layers = [one for one in LAYERS if one in said]
+    if len(layers) != 1:
+        raise PartOfRule(f"the text speaks of {' and of '.join(layers) or 'shades'} alone or together")
+    yield from _MAKERS[layers[0]](ground, MIXED in said)
+
+
+def _colours(ground: Ground, _: bool) -> Iterator[Use]:
+    """Colours have no names, so the first row has them in order."""
+    size, first = ground.size, ground.size**2
+    houses = (*rows(size), *columns(size), *ground.regions)
+    for house in houses:
+        yield Use("all different", tuple(first + cell for cell in house), title="each colour once in a line or region")
+    in_order = "the colours of the first row in their order"
+    yield from (Use("digits", (first + turn,), (turn + 1,), title=in_order) for turn in range(size))
+    together = {pair for house in houses for pair in combinations(sorted(house), 2)}
+    for pair in combinations(range(first), 2):
+        if pair not in together:
+            each = (Use("all different", pair), Use("all different", (first + pair[0], first + pair[1])))
+            yield Use("or", alternatives=((each[0],), (each[1],)), title="each digit and colour meet once")
+
+
+def _shades(ground: Ground, is_mixed: bool) -> Iterator[Use]:
+    size, first = ground.size, ground.size**2
+    shades = tuple(range(first, 2 * first))
+    yield from (Use("digits", (cell,), (1, 2), title="a cell is shaded or not") for cell in shades)
+    for shade, name in ((1, "shaded cells"), (2, "cells without a shade")):
+        yield Use("connected", shades, (0, shade), title=f"{name} hang together by their edges")
+    for cell in range(first - size) if is_mixed else ():
+        if (cell + 1) % size:
+            square = (cell, cell + 1, cell + size, cell + size + 1)
+            yield Use("contains", tuple(first + one for one in square), (1, 2), title="any 2x2 cells have both shades")
+
+
+def _regions(ground: Ground, _: bool) -> Iterator[Use]:
+    yield Use("chaos construction", value=ground.size)
+
+
+_MAKERS = {COLOURS: _colours, SHADES: _shades, REGIONS: _regions}
