@@ -15,7 +15,8 @@ from collections import Counter
 from pathlib import Path
 
 from board_catalogue.engine.rules.reading.joining import SILENT_RULES
-from board_catalogue.engine.rules.reading.meanings import NOTHING, understand
+from board_catalogue.engine.rules.reading.meanings import understand
+from board_catalogue.engine.rules.reading.patterns import NOTHING
 from board_catalogue.engine.rules.reading.sentences import sentences_of
 
 FIFTHS = 5

@@ -14,7 +14,7 @@ from ..variant import RULES, usual_regions
 from . import drawing as kinds
 from .drawing import Drawing, Element, Shape, composed, element_of, line_seen, merged, names_of, path
 from .making import nowhere_else
-from .meanings import EDGE, Meaning
+from .patterns import EDGE, Meaning
 
 Fields = Mapping[str, Any]
 Points = Sequence[tuple[float, float]]

@@ -32,18 +32,8 @@ from .making import (
     uses_of,
     with_number,
 )
-from .meanings import (
-    ALL_GIVEN,
-    EDGE,
-    NOTHING,
-    ONE_OF,
-    SUDOKU,
-    Meaning,
-    Understood,
-    is_conditional,
-    may_loosen,
-    understand,
-)
+from .meanings import Understood, is_conditional, may_loosen, understand
+from .patterns import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
 from .values import EACH_DIGIT, OF_SHADE, OTHER_VALUES, UNITS, VALUE, by_values, frame_of
 

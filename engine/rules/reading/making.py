@@ -16,7 +16,7 @@ from ..frame import LONGEST, Cells, apart, around, beside, columns, neighbours, 
 from ..named.rule import Use
 from ..variant import RULES
 from .drawing import LETTER, OUTSIDE, Element
-from .meanings import ALONG, EDGE, Meaning
+from .patterns import ALONG, EDGE, Meaning
 from .sentences import english
 
 

@@ -13,7 +13,7 @@ from ..frame import Cells, Frame, related, with_other_values
 from ..named.rule import Use, number_of
 from .layers import SHADES, with_layer
 from .making import Ground, PartOfRule
-from .meanings import Meaning
+from .patterns import Meaning
 
 UNITS, EACH_DIGIT, VALUE = "one modified cell in each unit", "modified cells of each digit", "value of modified cells"
 OF_SHADE = "value of a shade"

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_catalogue.engine.rules.reading import read_variant, reading_of
-from board_catalogue.engine.rules.reading.meanings import patterns, understand
+from board_catalogue.engine.rules.reading.meanings import understand
+from board_catalogue.engine.rules.reading.patterns import patterns
 from board_catalogue.engine.rules.reading.sentences import LONGEST, english, sentences_of, words_of
 
 HERE = Path(__file__).parent
