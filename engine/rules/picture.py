@@ -18,7 +18,7 @@ from ..paths.drawing import Room, svg_overlay
 from ..paths.record import Position, Step
 from ..words import ENGLISH
 from .frame import Cells
-from .texts import in_words
+from .texts import in_words, uses_by_name
 from .variant import RULES, Variant
 
 Point = tuple[float, float]
@@ -164,5 +164,5 @@ def _cells(digits: Sequence[int] | None) -> NDArray[np.uint8]:
 
 def sentences(variant: Variant, language: str) -> list[tuple[str, str]]:
     """Return the rules in words line by line, each after the name of the rule that it is about, or ""."""
-    rules = {RULES[use.rule].spelled(use, variant): use.rule for use in variant.uses}
+    rules = {RULES[use.rule].spelled(use, variant): use.rule for use in uses_by_name(variant)}
     return list(zip_longest(rules.values(), in_words(variant, language), fillvalue=""))

@@ -222,7 +222,7 @@ def in_words(variant: Variant, language: str = ENGLISH) -> list[str]:
 def named_rules(variant: Variant, language: str = ENGLISH) -> list[tuple[str, str]]:
     """Return the lines of `in_words` in two parts: the name of a rule, with how often, and what it says."""
     words = words_in(language)
-    named = [(use, RULES[use.rule].spelled(use, variant)) for use in variant.uses]
+    named = [(use, RULES[use.rule].spelled(use, variant)) for use in uses_by_name(variant)]
     counts = Counter(name for _, name in named)
     found: dict[str, tuple[str, str]] = {}
     for use, name in named:
@@ -238,19 +238,34 @@ def _beside(variant: Variant) -> Iterator[tuple[str, str]]:
         last = f" to {variant.frame.cell_name(cells[-1])}" if len(cells) > 1 else ""
         yield "cells beside the grid", f"{variant.frame.cell_name(cells[0])}{last} {group.label}".rstrip()
     drawn = set(map(id, drawn_uses(variant)))
-    beside = [_by_values(use, variant) for use in variant.uses if use.rule != "or" and id(use) not in drawn]
+    plain = (use for use in uses_by_name(variant) if use.rule != "or" and id(use) not in drawn)
+    beside = [*(statement(use, variant) for use in plain), *_titles(variant)]
     if beside:
-        yield "with cells beside the grid", "; ".join(dict.fromkeys(beside))
+        yield "with cells beside the grid", "; ".join(beside)
 
 
-def _by_values(use: Use, variant: Variant) -> str:
-    """A rule with cells beside the grid: its title, or the rule that this names and its places."""
-    made_of, _, number = use.title.partition(": ")
-    if made_of not in RULES:
-        return use.title or statement(use, variant)
+def uses_by_name(variant: Variant) -> list[Use]:
+    """Return the rules that their names say: not those of a second layer or of values, which have titles."""
+    return [use for use in variant.uses if not _titled(use, variant)]
+
+
+def _titled(use: Use, variant: Variant) -> str:
+    """The title of a rule, or the rule that it was made of with number and places; "" where its name says all."""
+    if not use.title or RULES[use.rule].takes.titled:
+        return ""
+    name, _, number = use.title.partition(": ")
+    if name not in RULES:
+        return use.title
     cells = (use.alternatives[-1][-1] if use.alternatives else use).cells
     places = ", ".join(variant.frame.cell_name(cell) for cell in cells if cell < variant.frame.cells)
-    return f"{made_of}{number and f' {number}'} of {places}, by values"
+    return f"{name}{number and f' {number}'} of {places}, by values"
+
+
+def _titles(variant: Variant) -> list[str]:
+    """What titles say, each once; of the different digits of a cage with a total only that."""
+    titles = dict.fromkeys(filter(None, (_titled(use, variant) for use in variant.uses)))
+    totals = {title.partition(" of ")[2] for title in titles if not title.startswith("cage of ")}
+    return [one for one in titles if not one.startswith("cage of ") or one.partition(" of ")[2] not in totals]
 
 
 def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]], words: Words) -> str:
@@ -259,12 +274,8 @@ def _said(variant: Variant, use: Use, name: str, named: Sequence[tuple[Use, str]
     said = said or RULES[use.rule].words  # English until its line is there
     if use.rule != "or":
         return said
-    same = [other for other, its in named if its == name]
-    each = (
-        _by_values(one, variant) if one.title else " or ".join(together(some, variant) for some in one.alternatives)
-        for one in same
-    )
-    choices = "; ".join(dict.fromkeys(each))
+    same = [other.alternatives for other, its in named if its == name]
+    choices = "; ".join(" or ".join(together(some, variant) for some in each) for each in same)
     return f"{said.rstrip('.')}: {choices}."
 
 
@@ -296,12 +307,13 @@ def described(variant: Variant, language: str = ENGLISH) -> str:
 
 
 def legend(variant: Variant) -> list[str]:
-    """Return the lines that say where the marks are that `boxes` does not draw."""
+    """Return the lines that say where the marks are that `boxes` does not draw; `in_words` says what titles do."""
     drawing = _Drawing(variant, variant.clues.tolist())
     listed: dict[str, list[str]] = {}
     for use in drawing.listed:
-        name, cells = _spelled(use, variant)
-        listed.setdefault(name, []).append(cells)
+        if not _titled(use, variant):
+            name, cells = _spelled(use, variant)
+            listed.setdefault(name, []).append(cells)
     lines = []
     if drawing.crosses_cages:
         lines.append("A cage goes on across a dashed border.")

@@ -16,12 +16,12 @@ LAYERS = (COLOURS, SHADES, REGIONS)
 _GROUPS = {COLOURS: ("VE", "colours"), SHADES: ("VS", "shades, 1 for shaded cells")}
 
 
-def with_layer(frame: Frame, layer: str) -> Frame:
-    """Return the frame with the cells of a layer."""
+def with_layer(frame: Frame, layer: str, more: str = "") -> Frame:
+    """Return the frame with the cells of a layer, and `more` to say of them."""
     if layer == REGIONS:
         return with_chaos(frame)
     prefix, label = _GROUPS[layer]
-    return frame.with_groups(Group(prefix, frame.cells, frame.columns, label))
+    return frame.with_groups(Group(prefix, frame.cells, frame.columns, label + more))
 
 
 def rules_of_layer(said: Collection[str], ground: Ground) -> Iterator[Use]:

@@ -6,6 +6,7 @@ sums of values stay sums.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby, pairwise, product
 from typing import NamedTuple
 
@@ -75,7 +76,11 @@ def frame_of(size: int, meanings: Sequence[Meaning] = ()) -> Frame:
     Where they hold digits again, those begin with 0, which the grid does not use.
     """
     if any(one.rule == OF_SHADE for one in meanings):
-        return with_layer(Frame.square(size), SHADES)
+        more = ""
+        with suppress(PartOfRule):
+            (_, _, shaded), (_, _, unshaded) = Modifier.of(meanings).kinds(size)
+            more = f", where digits count {shaded:+d}, 2 for others: {unshaded:+d}"
+        return with_layer(Frame.square(size), SHADES, more)
     return with_other_values(Frame(size, size, size + 1, 0))
 
 

@@ -15,6 +15,7 @@ from board_catalogue.engine.rules.reading.layers import COLOURS, MIXED, SHADES, 
 from board_catalogue.engine.rules.reading.making import Ground, PartOfRule
 from board_catalogue.engine.rules.reading.values import Modifier, with_values
 from board_catalogue.engine.rules.solving import solve_ruled
+from board_catalogue.engine.rules.texts import in_words, legend
 from board_catalogue.engine.rules.variant import Variant, usual_regions
 
 BOARDS = [board.ravel().tolist() for board in engine.generation.all_boards(4)]
@@ -140,6 +141,10 @@ def test_a_text_with_shades():
     fields = {"lines": [line("#CFCFCF", (0, 0), (0, 3))], "underlays": [bulb]}
     reading = reading_of(document(f"{NORMAL} {HOT_AND_COLD}", 4, **fields))
     assert reading.left == ()
+    words = " ".join(in_words(reading.variant))
+    assert "1 for shaded cells, where digits count +1, 2 for others: -1" in words
+    assert "inequality of r1c2, r1c1, by values" in words and words.count("any 2x2 cells have both shades") == 1
+    assert "VS" not in " ".join(legend(reading.variant))
     wanted = sum(
         all(a < b for a, b in pairwise(board[c] + (1 if c in shaded else -1) for c in range(4)))
         for board in BOARDS[::24]
