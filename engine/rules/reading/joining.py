@@ -16,6 +16,7 @@ from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
 from .layers import LAYERS, MIXED, REGIONS, rules_of_layer, with_layer
+from .layers import SHADES as YIN_YANG
 from .making import (
     BOARD_MAKERS,
     MAGIC,
@@ -150,6 +151,9 @@ class Joining:
                 self.left += left
                 self.pairs += [Pair(one.text, OTHER_VALUES) for one in self.modifying]
             if self.layered:
+                shades = any(mark.one.kind == kinds.SHADE for mark in self.marks)
+                if shades and any(one.meaning.rule == YIN_YANG for one in self.layered):
+                    raise PartOfRule("shaded cells are drawn, and the text may speak of them")
                 self.uses += rules_of_layer({one.meaning.rule for one in self.layered}, self.ground)
                 self.pairs += [Pair(one.text, one.meaning.rule) for one in self.layered]
         except PartOfRule as problem:

@@ -165,6 +165,11 @@ def test_what_of_a_layer_is_left(text, left):
     assert left in "".join(reading_of(document(f"{NORMAL} {text}", 4)).left)
 
 
+def test_drawn_shades_are_not_those_to_be_found():
+    shade = {"center": [0.5, 0.5], "width": 1, "height": 1, "backgroundColor": "#CFCFCF"}
+    assert "are drawn" in "".join(reading_of(document(f"{NORMAL} {HOT_AND_COLD}", 4, underlays=[shade])).left)
+
+
 def test_a_text_with_colours():
     euler = (
         "4x4 Euler Sudoku rules apply: Place the digits 1-4 and 4 different colors exactly once in each row, column, "
