@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count as count_from
@@ -309,9 +309,11 @@ def _suited(
     for index in count_from(0):
         request.on_progress(len(tried), index)
         variant, board = _variant_of(rules, index, request.seed or 0, wish)
-        tries = [variant]
+        tries: Iterable[engine.Variant] = [variant]
         if names := [name.removeprefix(SCORED_PREFIX) for name in _scored_names(request.technique)]:
-            tries = paths.with_techniques(variant, board, names, wish.pattern, request.seed or 0, index)
+            loose = not wish.pattern and all(mark.number is None and not mark.every for mark in rules.marks)
+            marks = len(variant.uses) - len(rules.board.uses) if loose else 0
+            tries = paths.with_techniques(variant, board, names, wish.pattern, request.seed or 0, index, marks=marks)
         fitting = (each for each in tries if kind is None or kind.of(None, engine.score([each]))[0])
         if found := next(fitting, None):
             tried.append(index + 1 - before)

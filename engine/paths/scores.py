@@ -6,7 +6,7 @@ settings: its techniques, the order in which it tries them, what each adds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -336,19 +336,39 @@ def with_techniques(
     pattern: str | None,
     seed: int,
     position: int,
-) -> list[variants.Variant]:
-    """Return which of a puzzle, and of that with a few further clues of its board, take techniques of people.
+    *,
+    marks: int = 0,
+) -> Iterator[variants.Variant]:
+    """Yield which of a puzzle, and of that with a few further clues of its board, take techniques of people.
 
     Paths are followed up to what the techniques cost, so one that needs a costlier step before them does not count.
+    The last `marks` rules of the puzzle may go: then some of them at random stay, and the clues are those that these
+    need. Cages all over a board leave a step by lines and columns alone almost no place.
     """
     from .people import PEOPLE_TECHNIQUES  # with the rows of rules
 
-    near = [variant]
-    for place in range(1, _ORDERS + 1):
-        order, given = _further(variant, board, pattern, seed, position + place * _PLACE)
-        near += [given(count) for count in range(1, min(_MOST_FURTHER, len(order)) + 1)]
-    scores = score_people(near, most_cost=max(PEOPLE_TECHNIQUES[name].cost for name in names))
-    return [puzzle for puzzle, score in zip(near, scores, strict=True) if all(score[name] for name in names)]
+    cost = max(PEOPLE_TECHNIQUES[name].cost for name in names)
+    for start in _with_fewer_marks(variant, board, pattern, seed, position, marks):
+        near = [start]
+        for place in range(1, _ORDERS + 1):
+            order, given = _further(start, board, pattern, seed, position + place * _PLACE)
+            near += [given(count) for count in range(1, min(_MOST_FURTHER, len(order)) + 1)]
+        scores = score_people(near, most_cost=cost)
+        yield from (puzzle for puzzle, score in zip(near, scores, strict=True) if all(score[name] for name in names))
+
+
+def _with_fewer_marks(
+    variant: variants.Variant, board: Boards | Sequence[int], pattern: str | None, seed: int, position: int, marks: int
+) -> Iterator[variants.Variant]:
+    """The puzzle, then minimal ones with a third and a sixth of its marks."""
+    yield variant
+    fixed = len(variant.uses) - marks
+    order = RandomNumbers(seed, position + 5 * _PLACE).shuffled(range(fixed, len(variant.uses)))
+    for part in (3, 6) if marks else ():
+        kept = sorted(order[: -(-marks // part)])
+        fewer = variant.with_uses([*variant.uses[:fixed], *(variant.uses[place] for place in kept)])
+        clues = variants.making.carve_ruled(fewer, [board], seed=seed, start=position, pattern=pattern)[0]
+        yield fewer.with_givens(clues.tolist())
 
 
 _ORDERS, _MOST_FURTHER = 4, 4

@@ -89,9 +89,11 @@ def test_puzzles_under_rules_are_made_to_order(call, home, error_of, tmp_path):
     assert done.status == 0 and " made in " in done.out
     found = engine.score([engine.read_variant(line) for line in some.read_text().split()])
     assert (found["naked-triple"] > 0).all()
-    for technique in ("x-wing", "swordfish"):  # few minimal puzzles have them
-        made = call("create", "--rules", "diagonal", "--technique", technique, "--seed", 1).out
+    # few minimal puzzles have them, and of killers with cages all over the board almost none
+    for rules, technique in (("diagonal", "x-wing"), ("diagonal", "swordfish"), ("killer", "x-wing")):
+        made = call("create", "--rules", rules, "--technique", technique, "--seed", 1).out
         assert engine.score(engine.read_variant(made.strip()))[technique] > 0
+        assert engine.count_solutions([engine.read_variant(made.strip())])[0] == 1
     logical = call("create", "--rules", "kropki", "--size", 6, "--logical", "--clues", 12, "--seed", 2).out
     variant = engine.read_variant(logical.strip())
     assert engine.score(variant)["logical"] and np.count_nonzero(variant.clues) >= 12
