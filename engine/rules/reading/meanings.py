@@ -141,6 +141,8 @@ def _meanings_of(sentence: Sentence, size: int) -> tuple[Meaning, ...] | None:
         return _SEVERAL.get(whole.rule, (whole,))
     if named:
         return named
+    if both := _both_of(sentence, size):
+        return both
     if not _states(sentence.words):
         return (Meaning(NOTHING),)
     between = ("and", ",", "while", "whereas", "but")
@@ -236,17 +238,35 @@ def _one_of(sentence: Sentence, size: int) -> Meaning | None:
     match = _CHOICE.fullmatch(sentence.words)
     if not match or set(match["what"].split()) - colour_names() - known_words("filler"):
         return None
+    choices = _lines_named(_BETWEEN_CHOICES.split(match["rest"]), sentence, size)
+    colours = colour_names().intersection(match["what"].split())
+    return Meaning(ONE_OF, (LINE,), colours, choices=choices) if len(choices) > 1 else None
+
+
+def _lines_named(parts: Sequence[str], sentence: Sentence, size: int) -> tuple[Meaning, ...]:
+    """Read the names of rules of lines; () if one is none."""
     choices = []
-    for part in _BETWEEN_CHOICES.split(match["rest"]):
+    for part in parts:
         words = re.sub(r"^an? ", "", part)
         forms = (words, f"{words} line", f"lines {words}")
         found = (matched(p, replace(sentence, words=w, heading=""), size) for w in forms for p in patterns())
-        choice = next((one for one in found if one and one.on == (LINE,) and not one.colours), None)
-        if choice is None:
-            return None
-        choices.append(choice)
+        choices.append(next((one for one in found if one and one.on == (LINE,) and not one.colours), None))
+    return tuple(filter(None, choices)) if all(choices) else ()
+
+
+_BOTH = re.compile(
+    r"(?:each |every |all |any |both )?(?P<what>[a-z ]*?)lines? (?:is|are|act as) (?:both )?(?P<rest>.+)"
+)
+
+
+def _both_of(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
+    """Read a sentence that gives lines two rules at once, such as "Grey lines are entropic and modular"."""
+    match = _BOTH.fullmatch(sentence.words)
+    parts = match["rest"].split(" and ") if match else []
+    if not match or len(parts) != 2 or set(match["what"].split()) - colour_names() - known_words("filler"):
+        return ()
     colours = colour_names().intersection(match["what"].split())
-    return Meaning(ONE_OF, (LINE,), colours, choices=tuple(choices)) if len(choices) > 1 else None
+    return tuple(replace(one, colours=colours) for one in _lines_named(parts, sentence, size))
 
 
 MOST_GUESSED = 6
