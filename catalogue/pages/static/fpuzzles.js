@@ -68,6 +68,7 @@ const PLACED = {
 };
 PLACED.cells_alone = PLACED.cells;
 
+/** @param {any[]} placed */
 function marks([write, read], hasNumber) {
   return {
     write: (use, to) => write(use, to).map((mark) => ({ ...mark, ...(use.value !== null && { value: String(use.value) }) })),
@@ -107,10 +108,10 @@ const FORMS = {
 
 // Fields that are no lists of marks.
 const PUT = {
-  switch: (puzzle, use, [name]) => Object.assign(puzzle, { [name]: true }),
+  switch: (puzzle, _use, [name]) => Object.assign(puzzle, { [name]: true }),
   BOTH_DIAGONALS: (puzzle, { value }) => Object.entries(SIGNS).forEach(([sign, name]) => [null, sign].includes(value) && Object.assign(puzzle, { [name]: true })),
   PENCIL_MARKS: (puzzle, { cells, value }) => cells.forEach((cell) => (puzzle.grid.flat()[cell].givenPencilMarks = [value].flat())),
-  all_given(puzzle, use, given) {
+  all_given(puzzle, _use, given) {
     const [name, { apart } = {}] = typeof given[0] === "string" ? given : [null, given[0]];
     if (name) (puzzle.negative ??= []).push(name);
     if (apart) puzzle.nonconsecutive = true;

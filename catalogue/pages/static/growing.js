@@ -65,7 +65,7 @@ function isFree(tool, cells, uses, toolOf) {
  * Marks of a kind that hold in a solution, some of very many. `holds(uses)` says of each whether it does, `isUseful(cells)` whether
  * a mark there is wanted.
  */
-export function proposed(tool, { size, lowest, uses }, solution, toolOf, holds, isUseful = () => true) {
+export function proposed(tool, { size, lowest, uses }, solution, toolOf, holds, isUseful = (/** @type {number[]} */ _cells) => true) {
   const isNumber = hasNumber(tool);
   const shapes = Array.from({ length: TRIED }, () => SHAPES[tool.where](size, tool)).filter((cells) => (cells.length > 1 || tool.together) && isUseful(cells));
   const free = shapes.filter((cells) => isFree(tool, cells, uses, toolOf)).slice(0, isNumber ? VALUED : KEPT).map((cells) => made(tool, { cells, value: null }));

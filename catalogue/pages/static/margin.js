@@ -47,8 +47,8 @@ export class Margin {
       if (!lines.length) return [];
       const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, lines });
       button.dataset.place = String([row, column]);
-      button.style.setProperty("--row", row);
-      button.style.setProperty("--column", column);
+      button.style.setProperty("--row", String(row));
+      button.style.setProperty("--column", String(column));
       return [button];
     });
   }
