@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 import pages
 import psutil
 from proxy import Proxy
