@@ -21,6 +21,8 @@ OF_SHADE = "value of a shade"
 OTHER_VALUES = "other values"
 FACTORS = {"twice": 1, "negative": -2}
 """How many times the second cell is added to the digit."""
+_SCOPES = frozenset({"sums", "thermometer"})
+"""What a text may give other values alone."""
 
 
 class Modifier(NamedTuple):
@@ -29,8 +31,8 @@ class Modifier(NamedTuple):
     factor: int
     each_digit: bool
     """Whether their digits are all different."""
-    in_sums: bool
-    """Whether they have their value in sums alone."""
+    scopes: frozenset[str] = frozenset()
+    """The rules in which alone they have their value, "sums" for all sums; none for all rules."""
     plus: int = 0
 
     @staticmethod
@@ -41,7 +43,7 @@ class Modifier(NamedTuple):
             return Modifier._of_shades(shades)
         if (factors := FACTORS.keys() & flags) and len(factors) == 1 and UNITS in {one.rule for one in meanings}:
             each_digit = "each" in flags or EACH_DIGIT in {one.rule for one in meanings}
-            return Modifier(FACTORS[factors.pop()], each_digit, "sums" in flags)
+            return Modifier(FACTORS[factors.pop()], each_digit, _SCOPES & flags)
         raise PartOfRule("nothing says which cells have another value, or which value they have")
 
     @staticmethod
@@ -51,7 +53,7 @@ class Modifier(NamedTuple):
         if len(said) != 2 or {is_unshaded for is_unshaded, _ in said} != {False, True}:
             raise PartOfRule("nothing says which value shaded cells and others have")
         (_, shaded), (_, unshaded) = sorted(said)
-        return Modifier(unshaded - shaded, False, False, 2 * shaded - unshaded)
+        return Modifier(unshaded - shaded, False, plus=2 * shaded - unshaded)
 
     @property
     def is_of_shades(self) -> bool:
@@ -99,8 +101,12 @@ def by_values(meanings: Sequence[Meaning], uses: Sequence[Use], ground: Ground) 
 
 def with_values(use: Use, modifier: Modifier, ground: Ground) -> Iterator[Use]:
     """Yield what a rule says of values, by their cells. PartOfRule for a rule that is not known to be about values."""
+    scope = use.rule if use.rule in _OF_PAIRS else "sums"
     if use.rule in _OF_DIGITS:
         yield use
+    elif modifier.scopes and scope not in modifier.scopes:
+        scopes = " and ".join(sorted(modifier.scopes))
+        raise PartOfRule(f"the rule {use.rule} is not read where cells have other values for {scopes} alone")
     elif use.rule == "cage":
         yield Use("all different", use.cells, title=use.rule)
         if use.value is not None:
@@ -114,7 +120,7 @@ def with_values(use: Use, modifier: Modifier, ground: Ground) -> Iterator[Use]:
         for other in others:
             both = Use("sum", (*first, *other))
             yield _sum(both, [1] * len(first) + [-1] * len(other), 0, modifier, ground)
-    elif use.rule in _OF_PAIRS and not modifier.in_sums:
+    elif use.rule in _OF_PAIRS:
         for low, high in _pairs(use):
             rule = "inequality" if use.rule == "thermometer" else use.rule  # as which it is drawn
             rule += f": {use.value}" if isinstance(use.value, int) else ""

@@ -295,7 +295,7 @@ def test_dots_of_which_one_holds_share_their_place():
 
 
 def test_rules_of_values_are_drawn_as_the_rules_they_are_made_of():
-    ground, doublers = Ground(4, usual_regions(4), ()), Modifier(1, True, False)
+    ground, doublers = Ground(4, usual_regions(4), ()), Modifier(1, True)
     said = [Use("cage", (0, 1), 9), Use("arrow", (4, 5, 6)), Use("white dot", (8, 9)), Use("little killer", (3, 6), 5)]
     made = tuple(one for use in said for one in with_values(use, doublers, ground))
     variant = Variant(5, ground.regions, (Use("other values", value=1), *made), frame=frame_of(4))

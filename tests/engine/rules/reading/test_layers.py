@@ -19,7 +19,7 @@ from board_catalogue.engine.rules.texts import in_words, legend
 from board_catalogue.engine.rules.variant import Variant, usual_regions
 
 BOARDS = [board.ravel().tolist() for board in engine.generation.all_boards(4)]
-HOT = Modifier(-2, False, False, 3)
+HOT = Modifier(-2, False, plus=3)
 """Shaded cells count one more than their digit, others one less."""
 
 

@@ -58,7 +58,7 @@ SOME = [1, pytest.param(6, marks=pytest.mark.slow)]
 def test_a_rule_holds_for_values(rule, rounds):
     rng = np.random.default_rng(len(rule))
     for turn in range(rounds):
-        modifier = Modifier(*((1, True), (-2, False))[turn % 2], False)
+        modifier = Modifier(*((1, True), (-2, False))[turn % 2])
         cells = tuple(rng.permutation(16)[: 2 if rule in PAIRS else 3 + int(rng.integers(2))].tolist())
         number = {"pill arrow": 2, "whispers": 2}.get(rule, int(rng.integers(3, 12)))
         takes = rule in ("sum", "cage", "little killer", "pill arrow", "whispers")
@@ -68,7 +68,7 @@ def test_a_rule_holds_for_values(rule, rounds):
 
 def test_segments_of_a_line_have_the_same_sum_of_values():
     cells = (1, 2, 6, 10)
-    use, modifier = Use("region sum", cells), Modifier(1, True, False)
+    use, modifier = Use("region sum", cells), Modifier(1, True)
 
     def holds(values, digits, _):
         return values[0] == values[1] + values[2] == values[3]
@@ -109,7 +109,7 @@ def test_a_text_with_doublers():
     reading = reading_of(document(f"{NORMAL} {DOUBLERS}", 4, cages=cages))
     assert reading.left == ()
     solutions, counts, _ = solve_ruled(reading.variant, limit=10_000)
-    modifier = Modifier(1, True, False)
+    modifier = Modifier(1, True)
     cells = (0, 1, 14, 15)
     assert counts[0] == counted(modifier, lambda v, d, n: (v[0] + v[1], v[2] + v[3]) == (10, 6), cells) > 0
     digits = solutions[0, :16] - 1
@@ -118,6 +118,22 @@ def test_a_text_with_doublers():
     assert reading_of(document(f"{NORMAL} {DOUBLERS}", 4, {"solution": solution}, cages=cages)).understood
     wrong = solution[::-1] if sum(digits[:2]) != sum(digits[-2:]) else "1" * 16
     assert reading_of(document(f"{NORMAL} {DOUBLERS}", 4, {"solution": wrong}, cages=cages)).left
+
+
+def test_values_for_thermometers_alone():
+    text = (
+        "The grid contains 4 doublers (numbers multiplied by 2), one in each row, column and box. Digits along a "
+        "thermometer increase from the bulb. If a thermometer cell is a doubler it counts as twice its value for "
+        "purposes of the thermometer."
+    )
+    bulb = {"center": [0.5, 0.5], "rounded": True, "width": 0.8, "height": 0.8, "backgroundColor": "#CFCFCF"}
+    fields = {"lines": [line("#CFCFCF", (0, 0), (0, 2))], "underlays": [bulb]}
+    reading = reading_of(document(f"{NORMAL} {text}", 4, **fields))
+    assert reading.left == ()
+    wanted = counted(Modifier(1, False), lambda v, d, n: v[0] < v[1] < v[2], (0, 1, 2))
+    assert solve_ruled(reading.variant, limit=100_000)[1][0] == wanted > 0
+    with pytest.raises(PartOfRule, match="for thermometer alone"):
+        list(with_values(Use("arrow", (0, 1, 2)), Modifier(1, False, frozenset({"thermometer"})), GROUND))
 
 
 @pytest.mark.parametrize(
@@ -141,6 +157,6 @@ def test_what_of_values_is_left(text, fields, left):
 
 def test_only_what_is_known_of_values_is_made():
     with pytest.raises(PartOfRule, match="the rule sandwich is not read"):
-        list(with_values(Use("sandwich", (0, 1, 2, 3), 3), Modifier(1, True, False), GROUND))
+        list(with_values(Use("sandwich", (0, 1, 2, 3), 3), Modifier(1, True), GROUND))
     with pytest.raises(PartOfRule, match="the rule thermometer is not read"):
-        list(with_values(Use("thermometer", (0, 1)), Modifier(1, True, True), GROUND))
+        list(with_values(Use("thermometer", (0, 1)), Modifier(1, True, frozenset({"sums"})), GROUND))
