@@ -236,7 +236,7 @@ def csv_of(made, count=20):
     return "\n".join(rows) + "\n"
 
 
-@pytest.mark.daily("semicolons.csv-<lambda>", "table.txt-encode", "list.txt-<lambda>", "a.sdk-<lambda>")
+@pytest.mark.daily("semicolons.csv-<lambda>", "a.sdk-<lambda>")
 @pytest.mark.parametrize(
     ("name", "content"),
     {

@@ -71,7 +71,7 @@ def test_force_replaces_a_catalogue_and_keeps_its_files_aside(copied, call, tmp_
     assert aside == {"7.txt", *(f"{number}.txt" for number in range(400, 405))}
 
 
-@pytest.mark.slow_cases("newer")
+@pytest.mark.daily("cut", "another database")
 @pytest.mark.parametrize("fault", ["no database", "empty", "cut", "another database", "newer"])
 def test_what_is_no_backup_is_refused(copied, call, error_of, tmp_path, fault):
     backup = tmp_path / "copy.db"

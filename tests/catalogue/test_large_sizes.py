@@ -59,6 +59,7 @@ def test_query_and_export_write_one_character_a_cell(call, large_home):
     assert [(row["givens"], row["solution"]) for row in rows] == [(row["givens"], row["solution"]) for row in kept]
 
 
+@pytest.mark.daily("16")
 def test_the_rows_of_txt_hold_numbers(call, large_home):
     text = call("export", 0, "--format", "txt", "--no-solution", "--home", large_home).out
     assert [int(number) for number in text.split()] == givens_of(large_home)[0].tolist()
@@ -67,6 +68,7 @@ def test_the_rows_of_txt_hold_numbers(call, large_home):
         assert (large_home / "boards" / "0.txt").read_bytes() == plain_view.file_text(solution)
 
 
+@pytest.mark.daily("16")
 def test_show_fits_a_terminal_of_80_columns(call, large_home):
     done = call("show", 0, "--home", large_home)
     heading, _, *grid = done.out.splitlines()

@@ -4,7 +4,7 @@ from contextlib import ExitStack, closing
 
 import plain_view
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 
@@ -38,6 +38,7 @@ def as_dicts(rows, columns=tuple(COLUMNS)):
     return [dict(zip(columns, row, strict=True)) for row in rows]
 
 
+@settings(max_examples=15)
 @given(data=st.data())
 def test_puzzles_found_are_those_that_a_plain_filter_keeps(opened, data):
     store, puzzles = opened[data.draw(st.sampled_from(sorted(opened)))]
@@ -64,6 +65,7 @@ def test_puzzles_found_are_those_that_a_plain_filter_keeps(opened, data):
     assert found == kept[: len(kept) if limit is None else limit]
 
 
+@settings(max_examples=10)
 @given(data=st.data())
 def test_numbers_and_ranges_come_in_the_order_asked_for(opened, data):
     store, puzzles = opened["filled"]
@@ -121,6 +123,7 @@ def test_the_figures_are_those_of_the_puzzles(opened, name):
     assert figures.settings == store.settings
 
 
+@settings(max_examples=10)
 @given(st.lists(st.integers(0, 50) | st.integers(0, 2**40), min_size=1, max_size=30))
 def test_a_spread_is_that_of_the_values_tallied(opened, values):
     store, _ = opened["empty"]

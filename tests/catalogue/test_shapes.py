@@ -21,6 +21,7 @@ def catalogue(shape, call, home):
     assert call("fill", *SHAPES[shape], "--count", 20, "--seed", 5, "--rate", "full").status == 0
 
 
+@pytest.mark.daily("7x7 without blocks")
 def test_boards_keep_the_rules_of_their_shape_and_are_proven(catalogue, shape, call, home):
     (settings,) = plain_view.table(home, "settings")
     assert (settings["size"], settings["blocks"]) == (shape.size, shape.blocks)

@@ -280,6 +280,7 @@ def test_a_choice_of_a_closed_catalogue_says_so(three, caplog):
     assert len(opened.puzzles()) == 300  # it opens again
 
 
+@pytest.mark.daily("sqlite")
 def test_a_program_is_not_told_to_stop_itself(three):
     with Store.write(three), pytest.raises(BusyCatalogue) as caught:
         Store.write(three)

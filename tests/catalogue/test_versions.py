@@ -94,6 +94,7 @@ def rated_by_another(home, filled_by):
     return home
 
 
+@pytest.mark.daily("words1")
 @pytest.mark.parametrize(
     "words", [("rate",), ("fill", "--count", 5, "--rate", "full"), ("fill", "--count", 5, "--grade", "easy")]
 )

@@ -90,7 +90,7 @@ def round_trip(numbers):
 
 
 def test_numbers_come_back():
-    assert round_trip(random_numbers(500))
+    assert round_trip(random_numbers(200))
 
 
 def test_consecutive_numbers_come_back():
@@ -161,7 +161,7 @@ def test_brute_force_finds_the_same_neighbours_of_many():
 
 
 def test_the_oracle_agrees_that_boards_are_canonical():
-    for board in engine.unrank(random_numbers(2, seed=6)).tolist():
+    for board in engine.unrank(random_numbers(1, seed=6)).tolist():
         assert symmetry.least_by_sorting(board)[0] == board
 
 
@@ -277,6 +277,7 @@ def test_what_has_no_number_is_refused():
 # --- The table and the program that makes it ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_table_of_another_enumeration_is_refused():
     arrays = table_of_kernels()
     for wrong in range(4):

@@ -177,7 +177,7 @@ def test_canonical_puzzles_are_those_of_the_oracle(shape, symmetry):
 # --- Published numbers --------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow_cases("6-None-28200960")
+@pytest.mark.slow_cases("6-None-28200960", "6-none-812851200")
 @pytest.mark.parametrize(
     ("size", "blocks", "boards"),
     [

@@ -19,10 +19,10 @@ def test_the_oracle_mixes_like_published_splitmix64():
     assert words == [6457827717110365317, 3203168211198807973]
 
 
-@pytest.mark.slow_cases("0-0-9-500", "7-1099511627776-9-500", "9223372036854775807-123-9-500")
+@pytest.mark.slow_cases("0-0-9-100", "9223372036854775807-123-9-100", "0-0-16-1", "7-1099511627776-16-1")
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 1000), (9, 500), (16, 1), *[pytest.param(size, 30_000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [(4, 200), (9, 100), (16, 1), *[pytest.param(size, 30_000, marks=pytest.mark.fuzz) for size in (4, 9)]],
 )
 @pytest.mark.parametrize(("seed", "start"), [(0, 0), (7, 2**40), (2**63 - 1, 123)])
 def test_boards_and_attempts_are_those_of_the_oracle(size, count, seed, start):
@@ -36,7 +36,7 @@ def test_boards_and_attempts_are_those_of_the_oracle(size, count, seed, start):
 @pytest.mark.parametrize("method", ["wfc+singles", "wfc+backtrack"])
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 200), (9, 15), (16, 1), *[pytest.param(size, 20_000 // size**2, marks=pytest.mark.fuzz) for size in (9, 16)]],
+    [(4, 60), (9, 15), (16, 1), *[pytest.param(size, 20_000 // size**2, marks=pytest.mark.fuzz) for size in (9, 16)]],
 )
 def test_methods_with_singles_make_the_boards_of_the_oracle(method, size, count):
     boards, attempts = engine.generate(count, size=size, seed=12, start=5, method=method, return_attempts=True)

@@ -246,7 +246,7 @@ def test_a_kernel_for_some_shapes_takes_no_other():
         native.core.weigh(Shape(2, 3), np.zeros((1, 36), np.uint8), np.zeros((1, 36), np.uint8), 1, np.zeros(1))
 
 
-@pytest.mark.daily("4", "9")
+@pytest.mark.daily("9")
 @sizes
 def test_four_threads_give_the_answers_of_one(puzzles_by_kind, size):
     kinds = puzzles_by_kind(size, 86, 200)

@@ -124,9 +124,7 @@ def test_the_base_of_a_file_is_the_one_that_is_named(call, filled, tmp_path, err
     assert "--base is for FILE" in error_of(call("book", "--output", tmp_path / "c.pdf", "--base", 1), status=2)
 
 
-@pytest.mark.slow_cases(
-    "shape0-and every region with a thick border", "shape4-every row, every column and every block has 1 to 9"
-)
+@pytest.mark.daily("shape1-so that every row and every column has 1 to 7")
 @pytest.mark.parametrize(
     ("shape", "rule"),
     [

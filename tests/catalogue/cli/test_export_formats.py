@@ -187,7 +187,7 @@ def rules_in(path):
         return [(record.puzzle, record.columns.get("constraints")) for record in records]
 
 
-@pytest.mark.daily("shape1-sudokupad", "shape1-f-puzzles")
+@pytest.mark.daily("shape0-f-puzzles")
 @pytest.mark.parametrize("service", ["sudokupad", "f-puzzles"])
 @pytest.mark.parametrize("shape", [("--size", 6, "--blocks", "3x2"), ("--size", 9, "--blocks", "none")])
 def test_links_have_the_blocks_of_the_catalogue(call, tmp_path, shape, service):
@@ -211,6 +211,7 @@ def test_the_database_of_a_catalogue_is_read_with_its_blocks(call, home, tmp_pat
     assert [line.split()[-1] for line in solved[:3]] == solutions
 
 
+@pytest.mark.daily("words0", "words3")
 @pytest.mark.parametrize(
     "words",
     [

@@ -162,7 +162,7 @@ def test_count_adds_and_total_completes(call, home):
 @pytest.mark.parametrize(
     ("words", "filters"),
     [
-        (("--total", "easy=3", "--total", "medium=7"), (("--level", "easy", 3), ("--level", "medium", 7))),
+        (("--total", "easy=2", "--total", "medium=3"), (("--level", "easy", 2), ("--level", "medium", 3))),
         (("--total", "fiendish=4", "--total", "grade:hard=2"), (("--grade", "fiendish", 4), ("--grade", "hard", 2))),
     ],
 )

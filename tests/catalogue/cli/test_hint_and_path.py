@@ -228,6 +228,7 @@ def test_boards_of_other_sizes_have_no_style_score(call, tmp_path):
     assert "rated 1.0" in call("path", path).out
 
 
+@pytest.mark.daily("de-Versteckter Einer im Block: In Block-Wolkenkratzer: 130 Punkte (schwer)")
 @pytest.mark.parametrize(
     ("language", "line", "title"),
     [

@@ -36,6 +36,7 @@ def marked(puzzle, count, changed=None):
     return "\n".join(" ".join(words[row : row + 9]) for row in range(0, 81, 9)), steps[count]
 
 
+@pytest.mark.daily("30")
 @pytest.mark.parametrize("count", [0, 7, 30])
 def test_the_next_step_of_a_board_with_pencil_marks(ask, puzzle, tmp_path, count):
     text, step = marked(puzzle, count)

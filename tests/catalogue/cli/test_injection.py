@@ -52,7 +52,7 @@ def catalogue(tmp_path_factory, filled_by, places):
     return home
 
 
-@pytest.mark.daily(every=3)
+@pytest.mark.daily(every=5)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in ("site", "dataset") else name for name in COMMANDS]
 )

@@ -118,7 +118,7 @@ def test_show_names_the_search_that_it_counts(call, half_measured):
 
 
 def test_a_wrong_count_is_found_and_repaired(call, home, filled_by):
-    filled_by(home, boards=20, textbook=True)
+    filled_by(home, boards=8, textbook=True)
     before = plain_view.puzzles(home)
     plain_view.change(home, "UPDATE puzzles SET textbook_backtracks = 1 WHERE id = 5")
     done = call("verify", "--format", "json")

@@ -29,7 +29,7 @@ def flag(bound, column):
     return f"--{bound}-{column.replace('_', '-')}"
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_every_filter_and_order_is_that_of_a_plain_list(query, puzzles, data):
     words = []

@@ -148,7 +148,7 @@ def test_the_library_reports_the_same(home, searched):
     assert done == [(number, 5) for number in range(1, 6)]
 
 
-@pytest.mark.slow_cases(".svg-<?xml")
+@pytest.mark.daily(".svg-<?xml")
 @pytest.mark.parametrize(("suffix", "begin"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
 def test_a_plot_is_written(call, home, tmp_path, suffix, begin):
     path = tmp_path / f"plot{suffix}"

@@ -26,6 +26,7 @@ def test_show_draws_a_board_under_its_numbers(call, request, catalogue, options,
         assert re.findall(r"\d+", heading) == numbers
 
 
+@pytest.mark.daily("filled")
 @pytest.mark.parametrize("catalogue", ["filled", "filled_small"])
 def test_a_solution_without_colours_marks_its_clues_and_can_be_read(call, request, catalogue):
     home = request.getfixturevalue(catalogue)

@@ -181,6 +181,7 @@ def test_some_solutions_are_listed(call, puzzle_file, method):
     assert "\nHurray! The puzzle has exactly 1 solution.\n" in done.out
 
 
+@pytest.mark.daily("stack")
 @pytest.mark.parametrize("method", ["fast", "stack"])
 def test_it_says_how_many_solutions_there_are(call, puzzle_file, method):
     two = "." * 9 + PUZZLE[9:]  # some clues fewer
@@ -417,10 +418,10 @@ def test_many_puzzles_get_the_metrics_of_a_rule(call, tmp_path, rule):
 
 
 def test_a_long_search_says_how_far_it_is(call, tmp_path, monkeypatch):
-    (tmp_path / "empty.txt").write_text(". " * 625)
-    monkeypatch.setattr(terminal, "PERIOD", 0.02)
-    done = call("solve", tmp_path / "empty.txt", "--size", 25, "--max-seconds", 0.2)
-    told = re.findall(r"^([\d,]+) steps, 0 s: Ctrl-C ends it$", done.err, re.MULTILINE)
+    (tmp_path / "empty.txt").write_text(". " * 256)
+    monkeypatch.setattr(terminal, "PERIOD", 0.001)
+    done = call("solve", tmp_path / "empty.txt", "--size", 16, "--max-steps", 60)
+    told = re.findall(r"^([\d,]+) steps, \d+ s: Ctrl-C ends it$", done.err, re.MULTILINE)
     steps = [int(each.replace(",", "")) for each in told]
     assert steps and max(steps) > 0 and steps == sorted(steps)
 

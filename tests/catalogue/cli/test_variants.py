@@ -401,6 +401,7 @@ def test_a_file_of_interactive_sudoku_solver_is_one_puzzle(call, tmp_path):
     assert len(objects(call("solve", tmp_path / "a.iss", "--format", "jsonl").out)) == 1
 
 
+@pytest.mark.daily(".Cage~3~R1C1~R1C2 .Thermo~R5C5~R4C5")
 @pytest.mark.parametrize("text", ["..Cage~3~R1C1~R1C2", ".Cage~3~R1C1~R1C2 .Thermo~R5C5~R4C5", ". Cage~3~R1C1~R1C2"])
 def test_constraint_text_with_blanks_and_dots_is_read_from_anywhere(call, written, text):
     assert call("solve", text).out == call("solve", written(text)).out != ""

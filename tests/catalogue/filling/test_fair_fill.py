@@ -80,7 +80,7 @@ def test_a_catalogue_keeps_its_sampling(call, home, filled, error_of):
 
 
 def test_weighted_figures_are_those_of_the_weights(call, home, filled_by):
-    filled_by(home, method="fair", size=4, boards=30, kind=None)
+    filled_by(home, method="fair", size=4, boards=12, kind=None)
     assert call("rate").status == 0
     puzzles = plain_view.table(home, "puzzles")
     weights, clues, ratings = (np.array([row[name] for row in puzzles]) for name in ("weight", "clues", "rating"))
@@ -91,7 +91,7 @@ def test_weighted_figures_are_those_of_the_weights(call, home, filled_by):
         return pytest.approx({"mean": mean, "error": error})
 
     stats = json.loads(call("stats", "--weighted", "--format", "json").out)
-    assert stats["puzzles"] == stats["rated"] == 30
+    assert stats["puzzles"] == stats["rated"] == 12
     assert stats["effective"] == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
     assert stats["clues"] == estimate(clues)
     assert stats["rating"] == estimate(ratings / 10)
@@ -103,6 +103,7 @@ def test_weighted_figures_are_those_of_the_weights(call, home, filled_by):
     assert re.search(rf"^mean rating +{stats['rating']['mean']:.3f} ±", text, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_a_mean_rating_needs_every_rating(call, home, filled_by):
     filled_by(home, method="fair", boards=3)
     assert json.loads(call("stats", "--weighted", "--format", "json").out)["rating"] is None

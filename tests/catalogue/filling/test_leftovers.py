@@ -63,6 +63,7 @@ def test_a_file_of_another_program_in_a_new_home_survives_and_nothing_is_made(ho
 # --- Files without a number ------------------------------------------------------------------------------------
 
 
+@pytest.mark.daily("a board")
 @pytest.mark.parametrize("content", [b"mine\n", None], ids=["text", "a board"])
 def test_a_file_that_no_fill_left_stops_the_next_one_before_it_makes_anything(copied, call, error_of, content):
     path = copied / "boards" / "402.txt"
@@ -95,7 +96,7 @@ def left_by_a_fill():
     return {"whole": whole, "cut": whole[:50], "cut in a line": whole[:25], "empty": b"", "zeros": 162 * b"\0"}
 
 
-@pytest.mark.slow_cases("whole", "empty")
+@pytest.mark.daily("cut in a line")
 @pytest.mark.parametrize("kind", left_by_a_fill())
 def test_what_a_killed_fill_left_gives_way(unfinished, call, kind):
     for number in (400, 401, 5000):

@@ -71,10 +71,10 @@ def test_a_board_is_kept_as_it_was_generated(home, filled_by, symmetry):
 @larger_symmetries
 def test_threads_and_pieces_do_not_show(home, tmp_path, filled_by, symmetry, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.filling.BATCH", 64)
-    filled_by(home, symmetry=symmetry, boards=300, threads=1)
-    plain_view.assert_sound(home, count=300)
+    filled_by(home, symmetry=symmetry, boards=160, threads=1)
+    plain_view.assert_sound(home, count=160)
     pieces = tmp_path / "pieces"
-    for piece in ({"boards": 1}, {"boards": 150, "threads": 4}, {"total": 300}):
+    for piece in ({"boards": 1}, {"boards": 80, "threads": 4}, {"total": 160}):
         filled_by(pieces, symmetry=symmetry, **piece)
     assert plain_view.contents(pieces) == plain_view.contents(home)
     assert plain_view.tables(pieces) == plain_view.tables(home)

@@ -78,7 +78,7 @@ def of_pipe(content):
         writer.join()
 
 
-@pytest.mark.daily("a link of OpenSudoku", "cells", "a drawing")
+@pytest.mark.daily("a link of OpenSudoku", "a drawing")
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_is_the_same_puzzle_in_every_face(call, client, tmp_path, name):
     text, path = TEXTS[name], tmp_path / "puzzle.txt"

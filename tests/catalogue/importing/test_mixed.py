@@ -77,7 +77,7 @@ def catalogue_variant(row):
     return board.with_givens(from_lines([row["givens"]])[0].tolist())
 
 
-@pytest.mark.slow_cases("words5-<lambda>")
+@pytest.mark.daily("words1-<lambda>", "words4-<lambda>")
 @pytest.mark.parametrize(
     ("words", "keeps"),
     [
@@ -241,6 +241,7 @@ BAD_LINES = {
 """Lines that are no puzzles, with a part of what is said of each."""
 
 
+@pytest.mark.daily("4")
 @pytest.mark.parametrize("place", [0, 4, 8])
 def test_each_bad_line_among_variants_is_skipped_and_named(place, tmp_path, call, error_of):
     book = engine.Rulebook.read("thermo", 6)

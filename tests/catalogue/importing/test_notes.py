@@ -60,7 +60,7 @@ def test_merging_keeps_what_was_told(call, imported, places, tmp_path):
     assert told_in(call, tmp_path / "merged", "title", "author", "description") == TOLD
 
 
-@pytest.mark.slow_cases("{'about': ['LAST', 'ways']}-[0, 2]", "{'source': 'told'}-[0, 1, 2, 3]")
+@pytest.mark.daily("{'about': '100%'}-[]", "{'source': 'TOLD.csv', 'about': 'corner'}-[0]")
 @pytest.mark.parametrize(
     ("filters", "expected"),
     [

@@ -217,6 +217,7 @@ def test_tables_hold_the_same_puzzles(c):
     assert empty[0].shape == empty[1].shape == (0, 81)
 
 
+@pytest.mark.slow
 def test_rating_later_gives_what_rating_in_the_fill_gives(tmp_path, filled):
     with catalogue.open(tmp_path) as c:
         c.fill(300, seed=5)

@@ -18,13 +18,13 @@ from board_catalogue.catalogue.verbs.rate import RateRequest
 @pytest.fixture(scope="module")
 def rated_at_once(tmp_path_factory, filled_by, places):
     home = places.new(tmp_path_factory.mktemp("rated_at_once"))
-    filled_by(home, boards=192, rate=Depth.full)
+    filled_by(home, boards=96, rate=Depth.full)
     return home
 
 
 @pytest.fixture
 def unrated(home, filled_by):
-    filled_by(home, boards=192)
+    filled_by(home, boards=96)
     return home
 
 
@@ -43,15 +43,15 @@ def rate(home, depth=Depth.full, **how):
 @pytest.mark.parametrize("threads", [1, 3])
 def test_it_comes_to_the_same_as_rating_in_the_fill(unrated, rated_at_once, small_batches, threads):
     report = rate(unrated, threads=threads)
-    assert report.done == report.wanted == 192
+    assert report.done == report.wanted == 96
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
-    plain_view.assert_sound(unrated, count=192)
+    plain_view.assert_sound(unrated, count=96)
 
 
 @pytest.mark.slow
 def test_fast_marks_and_full_completes(unrated, rated_at_once, small_batches):
-    assert rate(unrated, depth=Depth.fast).done == 192
-    plain_view.assert_sound(unrated, count=192)
+    assert rate(unrated, depth=Depth.fast).done == 96
+    plain_view.assert_sound(unrated, count=96)
     above = [row["rating_status"] for row in plain_view.table(unrated, "puzzles")].count(1)
     assert above == sum(row["rating"] > 45 for row in plain_view.table(rated_at_once, "puzzles")) > 0
     assert rate(unrated, depth=Depth.fast).done == 0
@@ -72,10 +72,10 @@ def test_what_is_rated_is_left_alone(unrated, rated_at_once, small_batches, monk
     monkeypatch.setattr(rating_later, "record_ratings", recorded_and_stopped)
     first = rate(unrated, stop=stop)
     monkeypatch.undo()
-    assert 16 <= first.done < 192
-    plain_view.assert_sound(unrated, count=192)
+    assert 16 <= first.done < 96
+    plain_view.assert_sound(unrated, count=96)
     second = rate(unrated)
-    assert first.done + second.done == 192
+    assert first.done + second.done == 96
     assert second.wanted == second.done
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
 
@@ -86,15 +86,16 @@ def frequent_commits(monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.001)
 
 
+@pytest.mark.slow
 def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_commits):
     told = []
     rate(unrated, on_progress=told.append)
     counts = [report.done for report in told]
     assert counts == sorted(counts)
-    assert counts[-1] == 192
+    assert counts[-1] == 96
     assert len(set(counts)) > 2
     assert all(count % 16 == 0 for count in counts)
-    assert {report.wanted for report in told} == {192}
+    assert {report.wanted for report in told} == {96}
 
 
 @pytest.mark.slow
@@ -116,9 +117,9 @@ def test_a_failure_keeps_what_was_rated_before(unrated, rated_at_once, small_bat
     with pytest.raises(RuntimeError, match="enough"):
         rate(unrated, threads=2, on_progress=fail)
     has_failed.set()
-    plain_view.assert_sound(unrated, count=192)
+    plain_view.assert_sound(unrated, count=96)
     kept = sum(row["rating_status"] is not None for row in plain_view.table(unrated, "puzzles"))
-    assert 80 <= kept < 192
+    assert 80 <= kept < 96
     rate(unrated)
     assert plain_view.tables(unrated) == plain_view.tables(rated_at_once)
 

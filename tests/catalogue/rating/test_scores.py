@@ -21,7 +21,7 @@ from board_catalogue.catalogue.runs.recipe import Plan, Recipe, Ticket
 from board_catalogue.catalogue.storage.store import Store
 from board_catalogue.engine.shape import Shape
 
-COUNT = 120
+COUNT = 40
 
 
 @pytest.fixture(scope="module")

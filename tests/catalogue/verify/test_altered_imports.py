@@ -146,7 +146,7 @@ def test_what_a_killed_import_has_claimed_is_no_fault(altered, home, verified):
     assert verified()[1]["faults"] == []
 
 
-@pytest.mark.daily("puzzles.solution, another image", "puzzles.solution, of a first one", "origins, of no puzzle")
+@pytest.mark.daily("puzzles.solution, of a first one", "origins, of no puzzle")
 @pytest.mark.parametrize("what", COMPUTABLE)
 def test_what_is_computable_is_found_and_repaired(imported, altered, home, verified, what):
     altered(COMPUTABLE[what])
@@ -157,13 +157,7 @@ def test_what_is_computable_is_found_and_repaired(imported, altered, home, verif
     assert plain_view.tables(home) == plain_view.tables(imported)
 
 
-@pytest.mark.daily(
-    "puzzles.givens, a clue less",
-    "puzzles.givens, none",
-    "origins.line",
-    "origins.details, no object",
-    "origins, a row less",
-)
+@pytest.mark.daily("puzzles.givens, a clue less", "origins, a row less")
 @pytest.mark.parametrize("what", LOST)
 def test_what_only_the_files_know_is_found_and_left(altered, home, verified, what):
     altered(LOST[what])

@@ -97,7 +97,7 @@ def test_quick_excludes_whatever_computes(copied, call, error_of, other):
     assert "--quick goes neither with" in error_of(call("verify", "--quick", other), 2)
 
 
-@pytest.mark.slow_cases("words1")
+@pytest.mark.daily("words2")
 @pytest.mark.parametrize("words", [{"method": "uniform"}, {"method": "fair"}, {"symmetry": "full", "size": 4}])
 def test_other_methods_and_symmetries_are_proven(home, filled_by, call, words):
     filled_by(home, boards=2 if "size" in words else 5, **words)

@@ -3,6 +3,7 @@
 import re
 import string
 import tomllib
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -65,8 +66,13 @@ LONGER = 2.2
 """A text has room for so many times the English one, and 8 characters."""
 
 
+@cache
 def texts():
     """Every English text of the pages, from templates, scripts and Python."""
+    return frozenset(_texts())
+
+
+def _texts():
     for path in FOLDER.joinpath("templates").glob("*.html"):
         source = path.read_text()
         yield from texts_of(source)
@@ -96,7 +102,7 @@ def places(text):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_of_the_pages_has_a_translation_with_its_places_that_fits(language):
-    found, wanted = own_texts(language), set(texts())
+    found, wanted = own_texts(language), texts()
     assert sorted(wanted - set(found)) == []
     assert sorted(set(found) - wanted) == []
     for english, text in found.items():
@@ -199,7 +205,7 @@ MORE = [
 ]
 
 
-@pytest.mark.daily(every=4)
+@pytest.mark.daily(every=8)
 @pytest.mark.parametrize("address", PAGES + MORE)
 def test_the_links_of_a_page_to_its_languages_are_pages(client, address):
     page = client.get(f"/{address}", follow_redirects=True)

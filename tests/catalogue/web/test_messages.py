@@ -37,6 +37,7 @@ def said_by(module):
                 yield "".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in parts)
 
 
+@pytest.mark.daily("de")
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_error_of_a_page_is_translated(language):
     messages = [text for module in SHOWN for text in said_by(module) if " " in text]

@@ -22,7 +22,7 @@ def whole_collapse(shape, seed, index):
             return steps, end
 
 
-@pytest.mark.slow_cases("12x12")
+@pytest.mark.slow_cases("12x12", "9x9")
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_steps_of_a_collapse_lead_to_its_board(shape, monkeypatch):
     monkeypatch.setattr(watching, "FIRST", 17)

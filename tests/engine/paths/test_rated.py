@@ -33,6 +33,7 @@ def test_every_link_of_a_path_holds():
     assert {"x-chain", "forcing-chain", "xy-cycle", "xy-wing", "swordfish", "unique-rectangle", "nishio"} <= explained
 
 
+@pytest.mark.daily("6-1")
 @pytest.mark.parametrize(("size", "rows"), [(6, 2), (6, 1), (8, 2)])
 def test_every_link_holds_at_other_shapes(size, rows):
     blocks = f"{rows}x{size // rows}" if rows > 1 else "none"

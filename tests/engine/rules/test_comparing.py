@@ -55,7 +55,7 @@ def form_of(board, clues, uses, symmetry, shape):
     return forms_beside(shape, symmetry, board[None], clues[None], [rules])[0]
 
 
-@pytest.mark.slow_cases("4x4-full", "6x6-full")
+@pytest.mark.daily("9x9-d4+relabel", "4x4-d4", "4x4-d4+relabel")
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_images_have_the_same_form_and_others_have_not(shape, symmetry):
@@ -90,6 +90,7 @@ def test_other_names_of_the_digits_count_where_sums_do(symmetry):
     assert form_of(reversed_[board], reversed_[clues], [turned], symmetry, shape) == form
 
 
+@pytest.mark.slow_cases("full")
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_a_rule_that_counts_in_cells_beside_the_grid_tells_puzzles_apart(symmetry):
     shape = Shape.of(4)

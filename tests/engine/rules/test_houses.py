@@ -79,8 +79,8 @@ def test_a_family_applies_exactly_where_its_definition_says(name, share):
     assert {"hidden-single", "naked-single", "naked-pair", "locking"} <= met
 
 
-@pytest.mark.slow_cases("jigsaw at 6x6-4")
-@pytest.mark.parametrize("count", [4, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.slow_cases("jigsaw at 6x6-2")
+@pytest.mark.parametrize("count", [2, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["disjoint groups at 6x6", "jigsaw at 6x6"])
 def test_the_first_chain_is_that_of_a_search_through_everything(name, count):
     for family in chain_oracle.FAMILIES:
@@ -180,7 +180,7 @@ def made(rules, size, position=0, seed=4):
     return book.variant(own[0] if own else None, puzzles[0].tolist()), boards[0].tolist()
 
 
-@pytest.mark.slow_cases("killer-6", "thermo,kropki-6")
+@pytest.mark.daily("diagonal-6", "killer-4", "xv-6")
 @pytest.mark.parametrize(
     ("rules", "size"),
     [("diagonal", 6), ("jigsaw", 6), ("anti-king", 6), ("killer", 6), ("thermo,kropki", 6), ("killer", 4), ("xv", 6)],

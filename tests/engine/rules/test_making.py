@@ -303,6 +303,7 @@ def test_an_easy_puzzle_has_more_marks():
 # --- Clues outside and mirrored lines -----------------------------------------------------------------------------
 
 
+@pytest.mark.daily("sandwich-None", "little-killer-rotate180", "x-sum-None")
 @pytest.mark.parametrize("pattern", [None, "rotate180"])
 @pytest.mark.parametrize("kind", ["palindrome", "sandwich", "little-killer", "skyscraper", "x-sum", "numbered-room"])
 def test_clues_and_mirrored_lines_hold_for_the_board(kind, pattern):

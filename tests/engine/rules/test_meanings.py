@@ -141,7 +141,7 @@ def test_groups_hold_the_same_digits(frame: Frame):
     assert counted(frame, Use("same digits", groups=groups)) == expected > 0
 
 
-@pytest.mark.daily(every=5)
+@pytest.mark.daily(every=9)
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame.name)
 @pytest.mark.parametrize("digits", [(1,), (1, 2), (0, 1, 3), (2, 3)])
 @pytest.mark.parametrize("count", [0, 3, 4])

@@ -54,7 +54,7 @@ def check(step, position, solution):
     assert ('class="placed"' in drawing) == bool(step.placement)
 
 
-@pytest.mark.slow_cases("windoku-9", "killer-6")
+@pytest.mark.daily("jigsaw-6", "thermo,kropki-6")
 @pytest.mark.parametrize(("rules", "size"), HOUSES + MORE)
 def test_steps_lead_to_the_solution(rules, size):
     variant, solution = made(rules, size)

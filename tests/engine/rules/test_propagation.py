@@ -127,7 +127,7 @@ def compare(kind: int, seed: int) -> bool:
     return count > 0
 
 
-@pytest.mark.slow_cases("either_sum", "line")
+@pytest.mark.daily("sum_with_coefficients", "cage_in_houses")
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=[kind.__name__ for kind in KINDS])
 def test_inference_agrees_with_brute_force(kind: int):
     assert sum(compare(kind, seed) for seed in range(30)) > 2

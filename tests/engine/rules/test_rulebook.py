@@ -63,6 +63,7 @@ def test_rules_that_cannot_be(text, size, blocks, message):
         Rulebook.read(text, size, blocks)
 
 
+@pytest.mark.daily("diagonal", "thermo,xv", f"jigsaw={LAYOUT}", "killer,thermo=1")
 @pytest.mark.parametrize(
     "text", ["diagonal", "jigsaw", "killer=4", "thermo,xv", "killer,thermo=1", "kropki=all", f"jigsaw={LAYOUT}"]
 )
@@ -120,7 +121,7 @@ def latin_squares():
     return np.array([sum(rows, ()) for rows in squares], np.uint8)
 
 
-@pytest.mark.slow_cases("d4-disjoint groups", "d4-diagonal", "d4-jigsaw", "d4+relabel-jigsaw", "d4-xv", "d4-windoku")
+@pytest.mark.daily("d4-windoku", "d4+relabel-xv", "d4+relabel-diagonal")
 @pytest.mark.parametrize(
     "text", ["diagonal", "windoku", "disjoint groups", "diagonal,killer", "xv", "jigsaw", f"jigsaw={LAYOUT}"]
 )

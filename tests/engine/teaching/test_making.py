@@ -18,9 +18,9 @@ from board_catalogue.engine.shape import VALUES
 from board_catalogue.engine.teaching.making import CarefulWave, Wave, collapse, removals
 
 
-@pytest.mark.daily("4-0-30", "4-7-30", "9-0-30")
+@pytest.mark.daily("4-0-30", "9-0-6")
 @pytest.mark.parametrize(
-    ("size", "seed", "count"), [(4, 0, 30), (4, 7, 30), (9, 0, 30), (9, 2**63 - 1, 30), (16, 0, 4), (25, 0, 1)]
+    ("size", "seed", "count"), [(4, 0, 30), (4, 7, 30), (9, 0, 6), (9, 2**63 - 1, 30), (16, 0, 4), (25, 0, 1)]
 )
 def test_it_makes_the_boards_of_the_kernel_in_as_many_attempts(size, seed, count):
     boards, attempts = engine.generate(count, size=size, seed=seed, return_attempts=True)
