@@ -15,7 +15,7 @@ from ..texts import LINE_COLOUR, SHADES, marks_of, stated_in
 from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
-from .layers import LAYERS, MIXED, REGIONS, rules_of_layer, with_layer
+from .layers import COUNTED, LAYERS, MIXED, REGIONS, count_of_shades, rules_of_layer, with_layer
 from .layers import SHADES as YIN_YANG
 from .making import (
     BOARD_MAKERS,
@@ -435,6 +435,8 @@ class Joining:
     def _made(self, rule: str, some: list[Element], about: list[Meaning]) -> list[Use]:
         if rule == SUM_OF_CAGES:
             return [self._sum_of_cages(some[0], about[0])]
+        if rule in COUNTED:
+            return [use for one in about for use in count_of_shades(some[0], one, self.ground)]
         if rule != ONE_OF:
             return uses_of(some, about, self.ground)
         if len(about) > 1:

@@ -6,9 +6,11 @@ The rules that a layer has are rules of its cells: `connected`, `all different`,
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from ..frame import Frame, Group, columns, rows, with_chaos
+from ..frame import Frame, Group, around, columns, name_of, rows, with_chaos
 from ..named.rule import Use
+from .drawing import OUTSIDE, Element
 from .making import Ground, PartOfRule
+from .patterns import Meaning
 
 COLOURS, SHADES, REGIONS = "colours and digits", "yin yang", "regions to be found"
 MIXED = "both shades in any 2x2"
@@ -64,3 +66,36 @@ def _regions(ground: Ground, _: bool) -> Iterator[Use]:
 
 
 _MAKERS = {COLOURS: _colours, SHADES: _shades, REGIONS: _regions}
+
+
+# --- Marks that count shaded cells --------------------------------------------------------------------------------
+
+COUNTED = ("shaded cells around", "shaded cells of a line")
+
+
+def count_of_shades(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
+    """Yield that a circle counts the shaded cells around it, or the others, or a clue outside those of its line.
+
+    PartOfRule where no sentence says what is shaded, and for what is no number outside.
+    """
+    size, is_unshaded = ground.size, "unshaded" in meaning.flags
+    if SHADES not in ground.silent:
+        raise PartOfRule("no sentence says which cells are shaded")
+    if mark.kind == OUTSIDE and not mark.text.isdecimal():
+        raise PartOfRule("it is no number beside a row or column")
+    if mark.kind == OUTSIDE:
+        counts = [(mark.named(size), (), mark.cells, int(mark.text))]
+    else:
+        itself = "itself" in meaning.flags
+        counts = [
+            (f"the circle {name_of(cell, size)}", (cell,), around(size)[cell] + (cell,) * itself, 0)
+            for cell in mark.cells
+        ]
+    kind, sign = ("cells without a shade", -1) if is_unshaded else ("shaded cells", 1)
+    for name, own, cells, number in counts:
+        # second cells hold 1 or 2: their sum less their number is that of others, so that of shaded cells is the rest
+        total = len(cells) + number if is_unshaded else 2 * len(cells) - number
+        seconds = tuple(size**2 + cell for cell in cells)
+        yield Use(
+            "sum", (*own, *seconds), (total, *[sign] * len(own), *[1] * len(cells)), title=f"{name} counts {kind}"
+        )

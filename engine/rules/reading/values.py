@@ -93,7 +93,8 @@ def by_values(meanings: Sequence[Meaning], uses: Sequence[Use], ground: Ground) 
     left = []
     for use in uses:
         try:
-            made += with_values(use, modifier, ground)
+            has_seconds = any(cell >= ground.size**2 for cell in use.cells)
+            made += [use] if has_seconds else with_values(use, modifier, ground)
         except PartOfRule as problem:
             left.append(str(problem))
     return made, left

@@ -165,6 +165,50 @@ def test_what_of_a_layer_is_left(text, left):
     assert left in "".join(reading_of(document(f"{NORMAL} {text}", 4)).left)
 
 
+YIN_YANG = ". ".join(HOT_AND_COLD.split(". ")[:2]) + "."
+RING = {"rounded": True, "width": 0.8, "height": 0.8, "borderColor": "#000000", "backgroundColor": "#FFFFFF"}
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        (
+            "Digits in circles give the number of shaded cells in the surrounding cells.",
+            lambda near, shaded: near & shaded,
+        ),
+        (
+            "A digit in a circle is the number of unshaded cells in its surrounding cells, including itself.",
+            lambda near, shaded: (near | {5}) - shaded,
+        ),
+    ],
+)
+def test_a_circle_counts_shades(text, counts):
+    ring = {"center": [1.5, 1.5], **RING}
+    reading = reading_of(document(f"{NORMAL} {YIN_YANG} {text}", 4, underlays=[ring]))
+    assert reading.left == ()
+    near = {0, 1, 2, 4, 6, 8, 9, 10}
+    wanted = sum(board[5] == len(counts(near, shaded)) for board in BOARDS[::24] for shaded in shadings())
+    assert sum(count(reading.variant.with_givens(board))[0] for board in BOARDS[::24]) == wanted > 0
+    assert "the circle R2C2 counts" in " ".join(in_words(reading.variant))
+
+
+@pytest.mark.parametrize(("clue", "wrong"), [("3", ""), ("x", "no number")])
+def test_a_clue_outside_counts_shades(clue, wrong):
+    text = "Clues outside the grid give the number of shaded cells in that row or column."
+    cage = {"center": [0.5, -0.5], "text": clue, "width": 0.5, "height": 0.5}
+    reading = reading_of(document(f"{NORMAL} {YIN_YANG} {text}", 4, overlays=[cage]))
+    assert wrong in "".join(reading.left) and bool(reading.left) == bool(wrong)
+    if not wrong:
+        wanted = sum(len(shaded & {0, 1, 2, 3}) == 3 for shaded in shadings())
+        assert count(reading.variant.with_givens(BOARDS[0]))[0] == wanted > 0
+
+
+def test_no_shades_are_counted_where_none_are_found():
+    text = "Digits in circles give the number of shaded cells in the surrounding cells."
+    ring = {"center": [1.5, 1.5], **RING}
+    assert "which cells are shaded" in "".join(reading_of(document(f"{NORMAL} {text}", 4, underlays=[ring])).left)
+
+
 def test_drawn_shades_are_not_those_to_be_found():
     shade = {"center": [0.5, 0.5], "width": 1, "height": 1, "backgroundColor": "#CFCFCF"}
     assert "are drawn" in "".join(reading_of(document(f"{NORMAL} {HOT_AND_COLD}", 4, underlays=[shade])).left)
