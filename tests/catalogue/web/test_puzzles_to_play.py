@@ -88,7 +88,8 @@ def test_rules_that_count_beside_the_grid_are_played_without_hints(client_of, tm
     with catalogue.open(tmp_path / "home") as opened:
         assert opened.import_file(tmp_path / "rank.constraints", rate="score").new == 1
     client = client_of(tmp_path / "home")
-    assert "Hints are not for rules that count beside the grid." in client.get("/play?board=0").text
+    page = client.get("/play?board=0").text
+    assert "Hints are not for rules that count beside the grid." in page and '<button id="check" disabled>' in page
     assert "extreme" in client.get("/boards/0").text
 
 
