@@ -6,7 +6,7 @@ The rules that a layer has are rules of its cells: `connected`, `all different`,
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from ..frame import Frame, Group, around, columns, name_of, rows, with_chaos
+from ..frame import Cells, Frame, Group, around, columns, name_of, rows, with_chaos
 from ..named.rule import Use
 from .drawing import OUTSIDE, Element
 from .making import Ground, PartOfRule
@@ -83,6 +83,7 @@ def count_of_shades(mark: Element, meaning: Meaning, ground: Ground) -> Iterator
         raise PartOfRule("no sentence says which cells are shaded")
     if mark.kind == OUTSIDE and not mark.text.isdecimal():
         raise PartOfRule("it is no number beside a row or column")
+    counts: list[tuple[str, Cells, Cells, int]]
     if mark.kind == OUTSIDE:
         counts = [(mark.named(size), (), mark.cells, int(mark.text))]
     else:
