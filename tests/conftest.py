@@ -20,7 +20,7 @@ from board_catalogue import engine
 
 # No deadline: a test that is slow on a busy machine is not wrong. By default every run tries the same cases, so a
 # failure is the change's own; `pytest --hypothesis-profile fresh` tries new ones and prints how to repeat a failure.
-settings.register_profile("same", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=15)
 settings.register_profile("fresh", deadline=None, derandomize=False, max_examples=1000, print_blob=True)
 settings.load_profile("same")
 

@@ -109,6 +109,7 @@ def test_a_repair_marks_the_files_that_it_writes(copied, call):
     assert unsynced.unsynced(copied) == (3, unsynced.boot_id())
 
 
+@pytest.mark.slow
 def test_a_repair_that_writes_no_file_leaves_no_mark(copied, call):
     unsynced.all_synced(copied)
     (copied / "boards" / "400.txt").write_text("mine")

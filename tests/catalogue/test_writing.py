@@ -93,6 +93,7 @@ def test_ids_of_boards_and_puzzles_are_the_numbers_of_the_boards(store, home, fi
         assert [row["id"] for row in plain_view.table(home, name)] == list(range(first + more))
 
 
+@pytest.mark.daily("puzzles")
 @pytest.mark.parametrize("table", ["boards", "puzzles"])
 def test_rows_deleted_by_hand_stop_a_fill_before_anything_is_numbered_wrongly(home, filled_by, call, error_of, table):
     filled_by(home, boards=10)

@@ -23,7 +23,7 @@ sizes = pytest.mark.parametrize("size", SQUARE_SIZES)
 @pytest.mark.parametrize(
     ("size", "count"),
     [
-        (4, 200),
+        (4, 60),
         (9, 50),
         (16, 40),
         (25, 1),
@@ -37,8 +37,8 @@ def test_counts_are_those_of_the_oracle_at_every_limit(puzzles_by_kind, size, co
             assert np.array_equal(engine.count_solutions(puzzles, limit=limit), np.minimum(expected, limit)), kind
 
 
-@pytest.mark.slow_cases("9-50")
-@pytest.mark.parametrize(("size", "count"), [(4, 200), (9, 50), (16, 40), (25, 1)])
+@pytest.mark.slow_cases("9-50", "25-1")
+@pytest.mark.parametrize(("size", "count"), [(4, 60), (9, 50), (16, 40), (25, 1)])
 def test_solve_and_oracle_agree_on_which_puzzles_have_a_solution(puzzles_by_kind, size, count):
     for puzzles in puzzles_by_kind(size, 52, count).values():
         solved = engine.solve(puzzles).any(axis=1)
@@ -48,7 +48,7 @@ def test_solve_and_oracle_agree_on_which_puzzles_have_a_solution(puzzles_by_kind
 @pytest.mark.daily("4")
 @sizes
 def test_thousands_of_puzzles_count_as_they_were_made(puzzles_by_kind, size):
-    kinds = puzzles_by_kind(size, 53, 3000)
+    kinds = puzzles_by_kind(size, 53, 600)
     made = {"unique": (1, 1), "loose": (2, 99), "wrong": (0, 0), "clashing": (0, 0), "full": (1, 1)}
     for kind, (fewest, most) in made.items():
         counts = engine.count_solutions(kinds[kind], limit=99)
@@ -58,7 +58,7 @@ def test_thousands_of_puzzles_count_as_they_were_made(puzzles_by_kind, size):
 @pytest.mark.daily("4")
 @sizes
 def test_solutions_are_full_boards_that_keep_the_givens(puzzles_by_kind, size):
-    kinds = puzzles_by_kind(size, 54, 2000)
+    kinds = puzzles_by_kind(size, 54, 400)
     for kind in ("unique", "loose", "full"):
         solutions = engine.solve(kinds[kind])
         assert all(map(reference.is_full_board, solutions.tolist()))
@@ -68,7 +68,7 @@ def test_solutions_are_full_boards_that_keep_the_givens(puzzles_by_kind, size):
 @pytest.mark.daily("4")
 @sizes
 def test_a_puzzle_without_solution_is_answered_with_zeros(puzzles_by_kind, size):
-    kinds = puzzles_by_kind(size, 55, 2000)
+    kinds = puzzles_by_kind(size, 55, 400)
     mixed = np.stack([kinds["unique"], kinds["wrong"], kinds["clashing"]], axis=1).reshape(-1, size**2)
     solutions = engine.solve(mixed).reshape(-1, 3, size**2)
     assert np.array_equal(solutions[:, 0], kinds["full"])
@@ -93,15 +93,15 @@ def test_an_empty_4x4_grid_has_288_solutions():
         assert engine.count_solutions(np.zeros(16, np.uint8), limit=limit) == count
 
 
-@pytest.mark.parametrize(("size", "limit"), [(9, 100_000), (16, 5000), (25, 500)])
+@pytest.mark.parametrize(("size", "limit"), [(9, 20_000), (16, 5000), (25, 500)])
 def test_an_empty_grid_is_solved_and_counted_to_the_limit(size, limit):
     empty = np.zeros(size**2, np.uint8)
     assert reference.is_full_board(engine.solve(empty).tolist())
     assert engine.count_solutions(empty, limit=limit) == limit
 
 
-@pytest.mark.daily("25-3")
-@pytest.mark.parametrize(("size", "count"), [(16, 3), (25, 3)])
+@pytest.mark.daily("25-1")
+@pytest.mark.parametrize(("size", "count"), [(16, 3), (25, 1), (25, 3)])
 def test_puzzles_carved_as_far_as_they_go_are_solved(size, count):
     boards = engine.generate(count, size=size, seed=58)
     puzzles = engine.carve(boards, seed=59)
@@ -215,11 +215,11 @@ def test_counts_are_those_of_the_oracle(shape, seed, limit):
     assert_solved(shape, puzzles[counts > 0], solutions[counts > 0])
 
 
-@pytest.mark.daily("2-2", "1-5", "3-3")
+@pytest.mark.daily("2-2", "3-3")
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3), (1, 5), (1, 7), (3, 3), (3, 4)])
 def test_counts_of_thousands_are_those_of_guessing(rows, columns):
     shape = Shape(rows, columns)
-    puzzles = puzzles_of(shape, 7, 1000 if shape.size < 8 else 200)
+    puzzles = puzzles_of(shape, 7, 300 if shape.size < 8 else 100)
     for limit in (1, 2, 200):
         counts, solutions = learn(shape, puzzles, limit)
         assert np.array_equal(counts, engine.count_solutions(puzzles, limit=limit, blocks=shape.blocks))
@@ -247,10 +247,10 @@ def test_the_metrics_are_the_published_ones():
     assert engine.native.METRICS_VERSION == 3
 
 
-@pytest.mark.slow_cases("9-30")
+@pytest.mark.slow_cases("9-30", "25-1")
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(4, 200), (9, 30), (16, 40), (25, 1), *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in (4, 9)]],
+    [(4, 60), (9, 30), (16, 40), (25, 1), *[pytest.param(size, 2000, marks=pytest.mark.fuzz) for size in (4, 9)]],
 )
 def test_metrics_are_those_of_the_oracle(puzzles_by_kind, size, count):
     for kind, puzzles in puzzles_by_kind(size, 61, count).items():
@@ -287,7 +287,7 @@ def test_metrics_of_the_empty_grid_are_those_of_the_oracle(size):
 @pytest.mark.daily("4")
 @sizes
 def test_the_reference_search_and_the_fast_solver_agree(puzzles_by_kind, size):
-    for kind, puzzles in puzzles_by_kind(size, 62, 2000).items():
+    for kind, puzzles in puzzles_by_kind(size, 62, 400).items():
         assert np.array_equal(engine.measure(puzzles)["solutions"], engine.count_solutions(puzzles, limit=2)), kind
 
 
@@ -307,7 +307,7 @@ def test_one_empty_cell_takes_a_comparison_for_every_digit(size):
 @pytest.mark.daily("4")
 @sizes
 def test_the_counts_of_a_puzzle_hang_together(puzzles_by_kind, size):
-    kinds = puzzles_by_kind(size, 65, 2000)
+    kinds = puzzles_by_kind(size, 65, 400)
     measured = engine.measure(np.vstack([kinds["unique"], kinds["loose"]]))
     singles_suffice = measured["guesses"] == 0
     assert np.array_equal(singles_suffice, measured["nodes"] == 1)
@@ -357,8 +357,8 @@ def assert_as_the_oracle(puzzles, shape):
     assert counted.tolist() == [counts_of_the_oracle(puzzle, shape) for puzzle in puzzles]
 
 
-@pytest.mark.slow_cases("unique-4-500", "unique-9-60", "loose-4-500", "loose-9-60")
-@pytest.mark.parametrize(("size", "count"), [(4, 500), (9, 60), (16, 5), pytest.param(9, 2000, marks=pytest.mark.fuzz)])
+@pytest.mark.slow_cases("unique-4-100", "unique-9-60", "loose-4-100", "loose-9-60", "wrong-9-60")
+@pytest.mark.parametrize(("size", "count"), [(4, 100), (9, 60), (16, 5), pytest.param(9, 2000, marks=pytest.mark.fuzz)])
 @pytest.mark.parametrize("kind", ["unique", "loose", "wrong", "clashing", "full"])
 def test_it_counts_what_the_plain_search_counts(puzzles_by_kind, size, count, kind):
     assert_as_the_oracle(puzzles_by_kind(size, 71, count)[kind].tolist(), Shape.of(size))

@@ -19,9 +19,9 @@ def all_images(boards):
     return np.array([reference.images(board) for board in boards.tolist()], np.uint8).swapaxes(0, 1)
 
 
-@pytest.mark.slow_cases("9-3000")
+@pytest.mark.slow_cases("9-500")
 @pytest.mark.parametrize(
-    ("size", "count"), [(4, 3000), (9, 3000), (16, 100), (25, 20), pytest.param(9, 50_000, marks=pytest.mark.fuzz)]
+    ("size", "count"), [(4, 500), (9, 500), (16, 20), (25, 5), pytest.param(9, 50_000, marks=pytest.mark.fuzz)]
 )
 def test_canonical_boards_and_keys_are_those_of_the_oracle(size, count):
     boards = engine.generate(count, size=size, seed=21)
@@ -138,7 +138,7 @@ def carved(boards, seed):
 @pytest.mark.slow_cases("full", "d4+relabel")
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 def test_4x4_forms_are_those_of_the_oracle(symmetry):
-    puzzles = carved(engine.generation.all_boards(4), seed=231)
+    puzzles = carved(engine.generation.all_boards(4)[::4], seed=231)
     least = [reference.canonical_puzzle(puzzle, symmetry) for puzzle in puzzles.tolist()]
     assert engine.canonical(puzzles, symmetry=symmetry).tolist() == least
 

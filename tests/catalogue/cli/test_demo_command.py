@@ -11,6 +11,7 @@ def boards(out):
     return [Grid.parse(drawn) for drawn in re.findall(r"╔[^╝]*╝", out)]
 
 
+@pytest.mark.daily("9")
 @pytest.mark.parametrize("size", [4, 9])
 def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
     done = call("demo", "--boards", 6, "--seed", 2, "--size", size)
@@ -26,6 +27,7 @@ def test_the_boards_of_the_seed_are_shown_with_their_dead_ends(call, size):
     assert ends or size == 4
 
 
+@pytest.mark.daily("4-a")
 @pytest.mark.parametrize(("size", "rectangle"), [(4, "a"), (9, "no"), (25, "no")])
 def test_boards_made_of_one_block_are_shown_with_what_they_lack(call, size, rectangle):
     done = call("demo", "--boards", 3, "--seed", 2, "--size", size, "--method", "permutation")

@@ -129,7 +129,7 @@ def made_small(line):
 SLOW = ("audit", "dataset", "explore", "fewest", "hunt", "report", "site", "stats")
 
 
-@pytest.mark.daily(every=4)
+@pytest.mark.daily(every=7)
 @pytest.mark.parametrize(
     "name",
     [
@@ -182,13 +182,6 @@ def test_the_examples_of_the_help_run_as_they_are(all_rated, home, places, call,
             assert written.read_bytes().strip()
         else:
             assert done.out.strip()
-
-
-def test_no_command_at_all_shows_the_help(run):
-    done = run()
-    assert done.status in (0, 2)
-    assert "query" in done.out + done.err
-    assert "Traceback" not in done.err
 
 
 @pytest.mark.slow_cases("words7", "words9")

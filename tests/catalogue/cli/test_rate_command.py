@@ -45,6 +45,7 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, mon
     assert re.fullmatch(r"(0 of 100 puzzles, 0/s\n)*100 of 100 puzzles, [\d,]+/s, 0 s left\n", done.err)
 
 
+@pytest.mark.slow
 def test_the_numbers_add_up_where_no_technique_solves_a_puzzle(call, unrated):
     call("rate", "--rate", "fast")
     plain_view.change(  # no puzzle known here is like that

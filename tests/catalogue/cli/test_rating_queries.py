@@ -98,6 +98,7 @@ def test_a_query_says_in_one_line_which_puzzles_it_cannot_see(query, puzzles, ra
     assert query("--count-only").err == ""
 
 
+@pytest.mark.slow
 def test_a_rated_catalogue_is_asked_in_silence(call, filled_by, home):
     filled_by(home, boards=20)
     call("rate")

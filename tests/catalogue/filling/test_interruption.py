@@ -79,6 +79,7 @@ def test_the_observer_of_the_progress_may_stop_a_fill(home, filled_by, undisturb
     assert kept[:TOTAL] == plain_view.contents(undisturbed)["boards"][: len(kept)]
 
 
+@pytest.mark.slow
 def test_a_fill_stopped_before_it_begins_leaves_an_empty_catalogue(home, filled_by, undisturbed):
     stop = threading.Event()
     stop.set()
@@ -301,6 +302,7 @@ def test_claims_without_a_board_are_no_boards(home, filled_by, undisturbed, new_
     assert_same_in_the_end(home, filled_by, undisturbed)
 
 
+@pytest.mark.slow
 def test_claims_left_by_one_seed_do_not_hinder_another(home, filled_by, new_settings, tmp_path):
     leave_claims(home, new_settings, 0, 30)
     for place in (home, tmp_path / "other"):

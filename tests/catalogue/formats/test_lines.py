@@ -30,6 +30,7 @@ def test_json_comes_back_as_it_was(rows):
     assert [json.loads(line) for line in written("jsonl", rows).splitlines()] == expected
 
 
+@pytest.mark.daily("csv-,")
 @pytest.mark.parametrize(("form", "delimiter"), [("csv", ","), ("tsv", "\t")])
 @given(rows=rows)
 def test_separated_values_come_back_as_they_were(form, delimiter, rows):

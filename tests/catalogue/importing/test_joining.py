@@ -145,6 +145,7 @@ def test_a_puzzle_in_two_lists_has_two_sources(whole, home, tmp_path, call):
     assert call("verify", "--home", merged).status == 0
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_a_fill_gets_the_source_of_a_list(whole, bare, tmp_path, call):
     givens = [row["givens"] for row in plain_view.table(whole, "puzzles", "id")]
     (tmp_path / "list.txt").write_text("\n".join(givens[2:5]) + "\n")

@@ -26,6 +26,7 @@ def test_every_technique_has_its_page_with_what_it_is_worth(client):
     assert client.get("/techniques/naked-quad").text == client.get("/techniques/naked-quadruple").text
 
 
+@pytest.mark.daily("skyscraper")
 @pytest.mark.parametrize("technique", ["locked-pair", "skyscraper"])
 def test_practice_leads_to_puzzles_that_need_the_technique(client, rated, technique):
     location = client.get(f"/play?technique={technique}").headers["location"]

@@ -194,6 +194,7 @@ def test_the_path_leads_to_the_end(page, address, name):
     expect(page.locator("#status")).to_contain_text("Solved in")
 
 
+@pytest.mark.slow
 def test_hints_from_any_position_are_those_of_python(sites, page, address):
     """By eye, and beside the path; mistakes are said."""
     opened(page, f"{address}/plain", 0)
@@ -284,6 +285,7 @@ def test_a_typed_puzzle_of_another_size_has_hints(page, address, size, blocks):
     expect(page.locator(".pad button")).to_have_count(size)
 
 
+@pytest.mark.slow
 def test_a_typed_text_that_is_no_puzzle_is_refused(page, sites):
     plain = (sites / "plain").as_uri()
     page.goto(f"{plain}/play.html?puzzle={'.' * 81}")

@@ -63,6 +63,7 @@ def test_letters_are_digits_above_9(page, server):
     expect(page.get_by_role("status")).to_have_text(re.compile("Solved in"))
 
 
+@pytest.mark.slow
 def test_conflicts_are_named_by_row_column_and_block(small):
     small.keyboard.press("3")
     expect(small.get_by_role("status")).to_have_text("r1c2: 3 is again in row 1 and block 1.")

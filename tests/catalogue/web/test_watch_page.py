@@ -30,6 +30,7 @@ def steps_address(text):
 # --- In this process ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.daily("blocks=2x3&seed=2&index=3")
 @pytest.mark.parametrize("query", ["size=9&seed=1", "blocks=2x3&seed=2&index=3"])
 def test_a_collapse_is_played_to_the_board_of_its_seed(client, query):
     page = client.get(f"/watch?{query}").text

@@ -97,7 +97,7 @@ def test_what_a_puzzle_needs_and_what_contradicts():
     console.log(JSON.stringify(found));
     """
     luck, cases = Random(11), [Variant.of(4).with_givens([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])]
-    for _ in range(40):
+    for _ in range(20):
         some = Use("cage", (0, 1, 2), luck.randint(6, 9)), Use("thermometer", (7, 11, 15)), Use("odd", (4, 5))
         givens = [luck.randint(1, 4) if luck.random() < 0.25 else 0 for _ in range(16)]
         cases.append(Variant.of(4, *luck.sample(some, luck.randint(0, 3))).with_givens(givens))
@@ -109,7 +109,7 @@ def test_what_a_puzzle_needs_and_what_contradicts():
                 python.append({"clues": [*parts.clues], "uses": [variant.uses.index(use) for use in parts.uses]})
             except ValueError as error:
                 python.append(str(error))
-    assert len({str(each) for each in python}) > 20
+    assert len({str(each) for each in python}) > 10
     assert node(script, [(text(variant.givens), options(variant)) for variant in cases]) == python
 
 
@@ -264,7 +264,7 @@ def pictured(variant: Variant, values, marked, language: str):
 def test_pictures_are_those_of_python(size):
     luck, cases, python = Random(size), [], []
     known = [use for name in RULES for use in uses(name, size) if variant_of(use, size).frame.is_square]
-    for place in range(len(known) // 3):
+    for place in range(len(known) // 6):
         variant = Variant.of(size, *luck.sample(known, 5)).with_givens(luck.choices(range(size + 1), k=size**2))
         values, marked = luck.choices(range(size + 1), k=size**2), tuple(luck.sample(range(size**2), 2))
         language = LANGUAGES[place % 4]
@@ -278,7 +278,7 @@ def test_pictures_are_those_of_python(size):
             "sentences": picture.sentences(variant, language),
         }
         cases.append([text(variant.givens), text(values), options(variant), more])
-    assert len(cases) > 20
+    assert len(cases) > 10
     found = node(DRAW, cases)
     for one in found:
         one[3].sort()
