@@ -59,7 +59,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.daily(every=4)
+@pytest.mark.daily(every=5)
 @pytest.mark.parametrize(("name", "rule"), in_turn(COMMANDS))
 def test_every_command_knows_it(ruled, name, rule, call):
     words = COMMANDS[name]

@@ -132,16 +132,7 @@ def test_texts_leave_and_come_back(call, told, tmp_path, format):
     assert rows_of(tmp_path / "again", *columns) == expected
 
 
-@pytest.mark.slow_cases(
-    "sqlite-png",
-    "sqlite-link",
-    "sqlite-sudokupad",
-    "sqlite-fpuzzles",
-    "postgresql-png",
-    "postgresql-link",
-    "postgresql-sudokupad",
-    "postgresql-fpuzzles",
-)
+@pytest.mark.daily(every=4)
 @pytest.mark.parametrize("format", [name for name, each in FORMATS.items() if not each.keeps_columns])
 def test_other_formats_are_written(call, told, tmp_path, format):
     which = "10" if format in ("svg", "png") else "all"

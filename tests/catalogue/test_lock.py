@@ -102,6 +102,7 @@ def test_the_name_in_a_lock_may_be_any_bytes(copied, call, error_of):
 WRITING = [("fill", "--count", 1), ("rate", "--rate", "fast"), ("tag", "3", "book"), ("verify", "--repair")]
 
 
+@pytest.mark.daily("words1", "words4")
 @pytest.mark.parametrize("words", [*WRITING, ("restore", "{backup}", "--force")])
 def test_who_waits_says_for_whom_and_goes_on_when_the_lock_is_free(copied, call, words, tmp_path, monkeypatch):
     backup = tmp_path / "copy.db"

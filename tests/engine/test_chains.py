@@ -103,6 +103,7 @@ def test_puzzles_known_for_being_hard(known):
     assert engine.rate(puzzles)["rating"].tolist() == list(known.values())
 
 
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize(
     ("technique", "family", "puzzle", "count", "cell", "digit"), EXAMPLES, ids=[example[0] for example in EXAMPLES]
 )

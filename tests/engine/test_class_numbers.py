@@ -122,6 +122,7 @@ def test_numbers_next_to_each_other_come_back():
     assert all((a == b) == (m == n) for a, b, m, n in zip(bands, bands[1:], of_numbers, of_numbers[1:], strict=False))
 
 
+@pytest.mark.slow
 def test_the_order_is_that_of_canonical_boards():
     numbers = np.sort(random_numbers(400))
     boards = [bytes(board) for board in engine.unrank(numbers)]

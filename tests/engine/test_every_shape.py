@@ -164,6 +164,7 @@ def test_images_of_a_puzzle_have_its_canonical_form(shape, seed):
         assert forms[0].tolist() == forms[1].tolist()
 
 
+@pytest.mark.daily("d4-shape3", "d4+relabel-shape4", "full-shape2", "full-shape4", "d4-shape0")
 @pytest.mark.parametrize("shape", [Shape(1, 3), Shape(1, 4), Shape(2, 2), Shape(2, 3), Shape(3, 2)])
 @pytest.mark.parametrize("symmetry", engine.SYMMETRIES)
 def test_canonical_puzzles_are_those_of_the_oracle(shape, symmetry):

@@ -124,6 +124,7 @@ def test_boards_are_taken_as_text():
         engine.solve("12345")
 
 
+@pytest.mark.slow
 def test_an_array_that_another_thread_changes_does_no_harm():
     import threading
 

@@ -141,6 +141,7 @@ def test_a_hunt_in_the_catalogue_stores_what_is_new_to_all_of_it(call, home):
         assert set(store.connection.execute(select(sources.c.name)).scalars()) == {"hunt"}
 
 
+@pytest.mark.slow
 def test_a_hunt_that_is_said_again_ends_with_the_same_total(call, home, error_of):
     call("fill", "--count", 30, "--seed", 5)
     words = ("hunt", "--sort", "clues", "--limit", 2, "--clues", 24)

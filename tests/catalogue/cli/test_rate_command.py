@@ -38,6 +38,7 @@ def test_it_tells_what_it_has_rated_and_is_silent_on_the_way(call, unrated):
     assert figures(call("rate").out)["puzzles rated now"] == "0"
 
 
+@pytest.mark.slow
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     done = call("rate")

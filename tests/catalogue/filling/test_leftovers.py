@@ -149,6 +149,7 @@ KINDS = {
 }
 
 
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("number", [3, 402])
 def test_what_is_no_file_in_the_place_of_a_board_is_refused_by_name(copied, call, error_of, kind, number):
@@ -167,7 +168,7 @@ OPENED = [
 ]
 
 
-@pytest.mark.slow_cases("catalogue.lock-fill --count 5-a folder")
+@pytest.mark.daily(every=3)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("place", "words"), OPENED, ids=[f"{place}-{' '.join(words)}" for place, words in OPENED])
 def test_what_is_no_file_in_the_place_of_the_database_or_the_lock_is_refused_by_name(

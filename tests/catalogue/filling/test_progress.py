@@ -113,6 +113,7 @@ def test_what_a_fill_stores_does_not_depend_on_the_time_that_it_takes(tmp_path, 
     assert contents[0] == contents[1] == contents[2]
 
 
+@pytest.mark.slow
 def test_a_fill_reports_before_a_ticket_is_done(home, filled_by, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.LIMIT", 0.0)
     monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.001)

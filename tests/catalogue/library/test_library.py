@@ -74,6 +74,7 @@ def test_a_fill_says_what_it_did_and_continues(tmp_path):
     assert c.statistics().clues.keys() == {puzzle.clues for puzzle in c.puzzles()}
 
 
+@pytest.mark.slow
 def test_a_fill_by_grade_keeps_only_such_puzzles(tmp_path):
     with catalogue.open(tmp_path) as c:
         report = c.fill({"easy": 2, "hard": 3}, seed=1)

@@ -334,6 +334,7 @@ def check_step_of(exercise, clues):
     return engine.next_step(clues, exercise["values"].replace(".", "0"), exercise["candidates"], style="score")
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_the_site_lacks_is_said_so(page, sites):
     page.goto(f"{(sites / 'plain').as_uri()}/play.html?board=900")
     expect(page.locator("#main")).to_have_text("This site has no such puzzle.")

@@ -28,6 +28,7 @@ def pasted(client, text, blocks=""):
     return client.post("/play", data={"puzzle": text, "blocks": blocks})
 
 
+@pytest.mark.daily("triples")
 @pytest.mark.slow_cases("grid")
 @pytest.mark.parametrize("form", ["grid", "triples", "opensudoku"])
 def test_every_format_of_text_is_pasted(client, form):

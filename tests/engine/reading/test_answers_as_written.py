@@ -24,6 +24,7 @@ def forms(some):
     return pytest.mark.parametrize("how", some)
 
 
+@pytest.mark.daily(every=2)
 @forms(RIGHT)
 @pytest.mark.parametrize("strict", [False, True])
 def test_what_is_right_gets_full_credit(how, strict):

@@ -93,7 +93,7 @@ OF_DIGITS: dict[str, tuple[object, Callable[[list[int]], bool]]] = {
 """Rules of four cells: what they take, and what they mean."""
 
 
-@pytest.mark.slow_cases("contains-4x2~0-4", "look and say-4x2~0-4")
+@pytest.mark.daily(every=2)
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame.name)
 @pytest.mark.parametrize("name", OF_DIGITS)
 def test_rules_of_some_cells(name: str, frame: Frame):

@@ -113,7 +113,7 @@ HERE = [
 @pytest.mark.daily(every=3)
 @pytest.mark.parametrize(("name", "blocks"), list(zip(HERE, cycle(["2x2", "none", "2x2"]))))
 def test_named_rules_agree_with_the_plain_check(name: str, blocks: str):
-    compare_named(name, blocks, times=8)
+    compare_named(name, blocks, times=4)
 
 
 @pytest.mark.slow

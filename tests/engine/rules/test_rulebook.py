@@ -249,6 +249,7 @@ def measured(variant, givens):
     return counts
 
 
+@pytest.mark.daily("jigsaw-5")
 @pytest.mark.slow_cases("diagonal-6", "windoku-9", "disjoint groups-6")
 @pytest.mark.parametrize(("text", "size"), [("diagonal", 6), ("windoku", 9), ("disjoint groups", 6), ("jigsaw", 5)])
 def test_the_reference_search_counts_what_plain_python_counts(text, size):

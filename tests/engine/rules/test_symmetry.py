@@ -109,6 +109,7 @@ def test_images_obey_the_rules(rule: str):
         assert len({least.tobytes() for least in canonical_ruled(variant.rules, images)}) == 1
 
 
+@pytest.mark.daily("diagonal-2x2", "anti-knight-none", "None-2x2")
 @pytest.mark.parametrize("blocks", ["2x2", "none"])
 @pytest.mark.parametrize("rule", [None, "diagonal", "windoku", "disjoint groups", "anti-king", "anti-knight"])
 def test_classes_at_four_are_those_by_force(rule: str | None, blocks: str):
