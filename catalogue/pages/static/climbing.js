@@ -1,11 +1,11 @@
 // A draft made harder or easier: what may change of it changes, while its solution stays the only one.
 
 import { LEVELS, weightOf } from "./difficulty.js";
-import { finished, orbit, shuffled } from "./finishing.js";
-import { grown, joined, proposed } from "./growing.js";
+import { orbit, shuffled } from "./finishing.js";
+import { grown, joined, proposed, withClues } from "./growing.js";
 import { SYMBOLS } from "./shape.js";
 
-const MOST_MARKS = 10; // that take the place of some
+const MOST = 20; // clues and marks that take the place of some
 
 /**
  * What changes a draft with a solution: `tools` are those of the marks that may come and go, `clues` says whether clues may, in orbits
@@ -14,10 +14,6 @@ const MOST_MARKS = 10; // that take the place of some
  */
 
 export const givensOf = (puzzle) => [...puzzle].map((symbol) => SYMBOLS.indexOf(symbol));
-
-function withClues(draft, cells, solution) {
-  return { ...draft, givens: draft.givens.map((given, cell) => (cells.includes(cell) ? (solution ? SYMBOLS.indexOf(solution[cell]) : 0) : given)) };
-}
 
 /** The draft with a clue or a mark more; null if there is none. */
 export function fuller(draft, ground) {
@@ -31,7 +27,7 @@ export function fuller(draft, ground) {
 
 /** The draft without one to three of its clues and marks, with others if there are several solutions then; null if there is none. */
 export async function changed(draft, ground) {
-  const { solution, tools, clues, symmetry, asking, toolOf } = ground;
+  const { tools, clues, symmetry, asking, toolOf } = ground;
   const given = clues ? draft.givens.flatMap((digit, cell) => (digit ? [cell] : [])) : [];
   const own = draft.uses.filter(({ rule }) => tools.includes(toolOf(rule)));
   const gone = shuffled([...given, ...own]).slice(0, 1 + Math.floor(Math.random() * 3));
@@ -40,10 +36,8 @@ export async function changed(draft, ground) {
   const less = withClues(fewer, gone.filter(Number.isInteger).flatMap((cell) => orbit(cell, draft.size, symmetry)), null);
   const { ask, puzzle } = asking(less);
   if ((await ask("countSolutions", puzzle, { limit: 2 })) === 1) return less;
-  const marked = tools.length ? await grown({ ...ground, draft: less, most: MOST_MARKS, onmark: () => {} }) : { draft: less, isOnly: false };
-  if (marked.isOnly || !clues) return marked.isOnly ? marked.draft : null;
-  const begun = asking(marked.draft);
-  return { ...marked.draft, givens: givensOf(await finished(begun.ask, begun.puzzle, solution, symmetry)) };
+  const { draft: other, isOnly } = await grown({ ...ground, draft: less, most: MOST, onmark: () => {} });
+  return isOnly ? other : null;
 }
 
 const levelOf = ({ level }) => LEVELS.indexOf(level);

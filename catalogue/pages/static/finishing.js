@@ -60,14 +60,17 @@ export async function otherSolution({ ask, puzzle }, solution) {
   return ask("solve", put(puzzle, [cell], { [cell]: SYMBOLS[digit] }));
 }
 
-/** What says of several uses at a time whether each holds on a full board; `rules` is the engine of puzzles under rules. */
+/**
+ * What says of several uses at a time whether each holds on a full board, null where no cells can have its value; `rules` is the
+ * engine of puzzles under rules.
+ */
 export const holding = (rules, options, board) => function holds(uses) {
   if (!uses.length) return [];
   try {
     const broken = new Set(rules.brokenRules(board, { ...options, uses }).map(({ number }) => number));
     return uses.map((_, place) => !broken.has(place));
   } catch {
-    if (uses.length === 1) return [false]; // a value that no cells can have
+    if (uses.length === 1) return [null];
     const half = uses.length >> 1;
     return [...holds(uses.slice(0, half)), ...holds(uses.slice(half))];
   }
@@ -116,11 +119,14 @@ export async function fewest(ask, puzzle, symmetry, tries, onfewer) {
 
 /**
  * The value of a mark that fits a solution: `holds(uses)` says of each of several uses whether it does. Of an optional value that
- * several numbers fit, such as a least difference, there is none. Undefined if no value fits.
+ * several numbers fit, such as a least difference, there is none. Undefined if no value fits. `impossible` are numbers that no cells
+ * can have; it gets those that are found.
  */
-export function fitting(use, tool, most, holds) {
-  const values = ["number", "factors"].includes(tool.kind) ? Array.from({ length: most + 1 }, (_, number) => number) : [];
+export function fitting(use, tool, most, holds, impossible = new Set()) {
+  const numbers = ["number", "factors"].includes(tool.kind) ? Array.from({ length: most + 1 }, (_, number) => number) : [];
+  const values = numbers.filter((number) => !impossible.has(number));
   const fits = holds(values.map((value) => ({ ...use, value })));
+  values.filter((_, place) => fits[place] === null).forEach((value) => impossible.add(value));
   const found = values.filter((_, place) => fits[place]);
   if (found.length === 1 || (found.length && tool.needed)) return found[0];
   return holds([{ ...use, value: null }])[0] || (use.value !== null && holds([use])[0]) ? (found.length ? null : use.value) : undefined;

@@ -1,6 +1,6 @@
 // Marks of chosen kinds for a solution: shapes at random, of which those stay that hold there and exclude other solutions.
 
-import { fitting, otherSolution, shuffled } from "./finishing.js";
+import { fitting, orbit, otherSolution, shuffled } from "./finishing.js";
 import { SYMBOLS } from "./shape.js";
 import { cellAt, isClue, isSame, isSameWay, lineThrough, made, placeOf, square } from "./tools.js";
 
@@ -9,10 +9,15 @@ import { cellAt, isClue, isSame, isSameWay, lineThrough, made, placeOf, square }
 const TRIED = 300; // shapes of a kind at a time
 const KEPT = 80; // of those, that are asked about
 const VALUED = 8; // of those whose number must be found
+const PATIENCE = 2000; // milliseconds to tell whether a part is needed
 const ROUNDS = 4; // of all kinds, before none is found
 const SIDES = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 const DIAGONALS = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
 const AREAS = ["cells", "line"]; // rules of such shapes do not lie over each other
+
+const isLate = (error) => {
+  if (error.name !== "TimeoutError") throw error;
+};
 
 const below = (count) => Math.floor(Math.random() * count);
 const pick = (items) => items[below(items.length)];
@@ -28,6 +33,8 @@ function grow(size, count, steps, isLine) {
   }
   return cells;
 }
+
+const IMPOSSIBLE = {}; // numbers of clues outside, by size, lowest digit and rule
 
 const SHAPES = {
   pair: (size) => grow(size, 2, SIDES, true),
@@ -69,55 +76,71 @@ export function proposed(tool, { size, lowest, uses }, solution, toolOf, holds, 
   const isNumber = hasNumber(tool);
   const shapes = Array.from({ length: TRIED }, () => SHAPES[tool.where](size, tool)).filter((cells) => (cells.length > 1 || tool.together) && isUseful(cells));
   const free = shapes.filter((cells) => isFree(tool, cells, uses, toolOf)).slice(0, isNumber ? VALUED : KEPT).map((cells) => made(tool, { cells, value: null }));
+  const digit = (cell) => SYMBOLS.indexOf(solution[cell]) - 1 + lowest;
   if (tool.name === "quadruple") {
-    const digits = ({ cells }) => shuffled(cells.map((cell) => SYMBOLS.indexOf(solution[cell]) - 1 + lowest)).slice(0, 2 + below(3)).sort((one, other) => one - other);
+    const digits = ({ cells }) => shuffled(cells.map(digit)).slice(0, 2 + below(3)).sort((one, other) => one - other);
     return free.map((use) => ({ ...use, value: digits(use) }));
   }
   if (isNumber) {
-    const valued = free.map((use) => ({ ...use, value: fitting(use, tool, size * (size + 1), holds) }));
-    return valued.filter(({ value }) => typeof value === "number");
+    // What lines of clues outside cannot have is the same for all of them; for others the sum of the cells comes first.
+    const key = `${size} ${lowest} ${tool.name}`;
+    const impossible = tool.where === "outside" ? (IMPOSSIBLE[key] ??= new Set()) : new Set();
+    const total = ({ cells }) => cells.reduce((sum, cell) => sum + digit(cell), 0);
+    const value = (use) => (tool.where !== "outside" && holds([{ ...use, value: total(use) }])[0] ? total(use) : fitting(use, tool, (size * (size + 1)) / 2, holds, impossible));
+    return free.map((use) => ({ ...use, value: value(use) })).filter((use) => typeof use.value === "number");
   }
   const fits = holds(free);
   return free.filter((_, place) => fits[place]);
 }
 
+/** A draft with the digits of a solution in some cells, or without any there. */
+export function withClues(draft, cells, solution) {
+  return { ...draft, givens: draft.givens.map((given, cell) => (cells.includes(cell) ? (solution ? SYMBOLS.indexOf(solution[cell]) : 0) : given)) };
+}
+
 /**
- * A draft with marks of some kinds so that a solution is its only one, if it `isLean` without those that are not needed; and whether
- * it is.
- * `asking(draft)` asks the engine about a draft, `holding(board)` says which uses hold there. `onmark` gets the number of marks.
+ * A draft with marks of some kinds, and perhaps clues in orbits of a `symmetry`, so that a solution is its only one, if it `isLean`
+ * without those that are not needed; and whether it is.
+ * `asking(draft)` asks the engine about a draft, `holding(board)` says which uses hold there. `onmark` gets how many there are.
  */
-export async function grown({ draft, solution, tools, most, toolOf, isLean = true, asking, holding, onmark }) {
+export async function grown({ draft, solution, tools, clues, symmetry, most, toolOf, isLean = true, asking, holding, onmark }) {
   const holds = holding(solution);
   const others = [];
-  let marks = [];
-  const now = (some = marks) => ({ ...draft, uses: [...draft.uses, ...some] });
+  let parts = []; // uses, or the cells of clues
+  const now = (some = parts) => {
+    const uses = [...draft.uses, ...some.filter((part) => !Array.isArray(part))];
+    return withClues({ ...draft, uses }, some.filter(Array.isArray).flat(), solution);
+  };
   let isOnly = false;
-  while (!isOnly && marks.length < most) {
+  while (parts.length < most) {
     const other = await otherSolution(asking(now()), solution);
     isOnly = !other;
     if (isOnly) break;
     others.push(holding(other));
-    const mark = best((cells) => cells.some((cell) => other[cell] !== solution[cell]));
-    if (!mark) break;
-    marks.push(mark);
-    onmark(marks.length);
+    const part = best([...solution].flatMap((symbol, cell) => (symbol === other[cell] ? [] : [cell])));
+    if (!part) break;
+    parts.push(part);
+    onmark(parts.length);
   }
-  for (const mark of isOnly && isLean ? shuffled(marks) : []) {
-    const fewer = marks.filter((each) => each !== mark);
+  for (const part of isOnly && isLean ? shuffled(parts) : []) {
+    const fewer = parts.filter((each) => each !== part);
     const { ask, puzzle } = asking(now(fewer));
-    if ((await ask("countSolutions", puzzle, { limit: 2 })) === 1) marks = fewer;
+    const count = ask("countSolutions", puzzle, { limit: 2, signal: AbortSignal.timeout(PATIENCE) });
+    if ((await count.catch(isLate)) === 1) parts = fewer; // what takes long to tell may be needed
   }
-  return { draft: { ...draft, uses: joined(now().uses, toolOf) }, isOnly };
+  const made_ = now();
+  return { draft: { ...made_, uses: joined(made_.uses, toolOf) }, isOnly };
 
-  // Of the kind that comes up, the mark that excludes the last solution found and most of those before.
-  function best(isUseful) {
-    for (const tool of Array.from({ length: ROUNDS }, () => shuffled(tools)).flat()) {
-      const marks_ = proposed(tool, now(), solution, toolOf, holds, isUseful);
-      if (!marks_.length) continue;
-      const excludes = others.slice(-8).map((each) => each(marks_));
-      const counts = marks_.map((_, place) => (excludes.at(-1)[place] ? 0 : excludes.filter((each) => !each[place]).length));
+  // Of the kind that comes up, the mark that excludes the last solution found, which differs in some cells, and most of those before.
+  function best(cells) {
+    for (const tool of Array.from({ length: ROUNDS }, () => shuffled([...tools, ...(clues ? [null] : [])])).flat()) {
+      if (!tool) return orbit(pick(cells), draft.size, symmetry).filter((cell) => !draft.givens[cell]);
+      const marks = proposed(tool, now(), solution, toolOf, holds, (own) => own.some((cell) => cells.includes(cell)));
+      if (!marks.length) continue;
+      const excludes = others.slice(-8).map((each) => each(marks));
+      const counts = marks.map((_, place) => (excludes.at(-1)[place] ? 0 : excludes.filter((each) => !each[place]).length));
       const count = Math.max(...counts);
-      if (count) return marks_[counts.indexOf(count)];
+      if (count) return marks[counts.indexOf(count)];
     }
   }
 }

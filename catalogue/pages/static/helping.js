@@ -15,7 +15,8 @@ const element = (id) => document.getElementById(id);
 const TRIES = 20;
 const STEPS = 40; // to what is harder or easier
 const LONGEST = 60_000; // milliseconds of all tries
-const [SOME_MARKS, MOST_MARKS] = [12, 80]; // with clues, and without them
+const MOST = 80; // clues and marks
+const LACKING = 4; // tries in which marks do not suffice
 const PAIRS = ["white dot", "black dot", "x", "v"]; // marks between cells, of which one that holds takes the place of one that does not
 
 export class Help {
@@ -74,7 +75,7 @@ export class Help {
   #asking = (draft) => {
     const { puzzle, options, how, isPlain } = askedOf(draft, this.desk.isFinished);
     const { signal } = this;
-    return { puzzle, ask: async (name, given, more = {}) => (await engine())[name](given, { ...(isPlain ? { blocks: how.blocks } : options), ...more, signal }) };
+    return { puzzle, ask: async (name, given, more = {}) => (await engine())[name](given, { ...(isPlain ? { blocks: how.blocks } : options), ...more, signal: more.signal ? AbortSignal.any([signal, more.signal]) : signal }) };
   };
 
   #pathOf = async (draft) => {
@@ -109,17 +110,22 @@ export class Help {
   async #complete(draft, board) {
     const { ask, puzzle } = this.#asking(draft);
     const level = element("level").value;
-    for (let attempt = 0; attempt < (level ? TRIES : 1); attempt++) {
+    let lacking = null;
+    for (let attempt = 0; attempt < TRIES; attempt++) {
       const solution = board ?? (await anySolution(ask, puzzle));
       if (!solution) return phrase("No solution");
       if (!(await ask("countSolutions", solution, { limit: 1 }))) return phrase("The locked solution breaks the rules.");
       const found = await this.#finished(draft, solution, !level || LEVELS.indexOf(level) > 2);
+      if (!found.isOnly) lacking = found.draft;
+      if (!found.isOnly && attempt === LACKING) break;
       const fitted = found.isOnly && level ? await this.#levelled(found.draft, solution, level) : found.draft;
-      if (!fitted) continue;
+      if (!found.isOnly || !fitted) continue;
       this.desk.change(fitted, -1);
-      return found.isOnly ? phrase("It has one solution now.") : phrase("Marks of these kinds do not suffice: choose further ones, or clues.");
+      return phrase("It has one solution now.");
     }
-    return phrase("None that was tried has this level.");
+    if (!lacking) return phrase("None that was tried has this level.");
+    this.desk.change(lacking, -1);
+    return phrase("Marks of these kinds do not suffice: choose further ones, or clues.");
   }
 
   /** The draft at a level, harder or easier if it must be; null if none is found. */
@@ -134,12 +140,10 @@ export class Help {
 
   async #finished(draft, solution, isLean) {
     const ground = this.#ground(solution);
-    const { tools, clues, symmetry } = ground;
     const onmark = (count) => this.#say(many(count, "{count} mark so far", "{count} marks so far"));
-    const marked = tools.length ? await grown({ ...ground, draft, isLean, onmark, most: clues ? SOME_MARKS : MOST_MARKS }) : { draft, isOnly: false };
-    if (marked.isOnly || (tools.length && !clues)) return marked;
-    const { ask, puzzle } = this.#asking(marked.draft);
-    return { draft: { ...marked.draft, givens: givensOf(await finished(ask, puzzle, solution, symmetry)) }, isOnly: true };
+    if (ground.tools.length) return grown({ ...ground, draft, isLean, onmark, most: MOST });
+    const { ask, puzzle } = this.#asking(draft);
+    return { draft: { ...draft, givens: givensOf(await finished(ask, puzzle, solution, ground.symmetry)) }, isOnly: true };
   }
 
   async #start() {

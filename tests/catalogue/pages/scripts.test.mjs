@@ -358,6 +358,10 @@ test("a value fits a solution: the only one, or none where several do and it may
   assert.equal(fitting({ value: null }, CAGE, 45, sums(7, 8)), null);
   assert.equal(fitting({ value: null }, { ...CAGE, needed: true }, 45, (uses) => uses.map(({ value }) => value === 4)), 4);
   assert.equal(fitting({ value: null }, tool("x", "pair"), 45, () => [false]), undefined);
+  const impossible = new Set();
+  assert.equal(fitting({ value: null }, CAGE, 9, (uses) => uses.map(({ value }) => (value > 7 ? null : value === 4)), impossible), 4);
+  assert.deepEqual([...impossible], [8, 9]);
+  assert.equal(fitting({ value: null }, CAGE, 9, (uses) => uses.map(({ value }) => assert.ok(value < 8) ?? value === 4), impossible), 4);
 });
 
 // Rules of a few kinds, as a setter's mark has them in a solution.
@@ -384,7 +388,7 @@ const GROUND = { solution: SOLVED, tools: KINDS, clues: true, symmetry: "none", 
 test("marks of chosen kinds hold in a solution, make it the only one, and none of them can go", async () => {
   const draft = { ...desk.emptyDraft(4), givens: [1, 2, ...Array(14).fill(0)] }; // of few solutions, since all are tried
   for (const kind of KINDS) assert.ok(held(SOLVED)(proposed(kind, draft, SOLVED, toolOf, held(SOLVED))).every(Boolean), kind.name);
-  const all = await grown({ ...GROUND, draft, most: 40, onmark: () => {} });
+  const all = await grown({ ...GROUND, draft, clues: false, most: 40, onmark: () => {} });
   assert.equal(all.isOnly, true);
   const { ask: under, puzzle } = asking(all.draft);
   assert.equal(await under("countSolutions", puzzle), 1);
@@ -392,7 +396,10 @@ test("marks of chosen kinds hold in a solution, make it the only one, and none o
   const apart = all.draft.uses.flatMap((use) => (use.rule === "odd" ? use.cells.map((cell) => ({ ...use, cells: [cell] })) : [use]));
   for (const use of apart) assert.ok((await asking({ ...draft, uses: apart.filter((each) => each !== use) }).ask("countSolutions", puzzle)) > 1);
   assert.ok(joined(apart, toolOf).filter(({ rule }) => rule === "odd").length < 2);
-  const few = await grown({ ...GROUND, draft, tools: [KINDS[1]], most: 40, onmark: () => {} }); // odd cells alone say too little
+  const mixed = await grown({ ...GROUND, draft, tools: [KINDS[1]], symmetry: "turn", most: 40, onmark: () => {} });
+  assert.equal(await asking(mixed.draft).ask("countSolutions", asking(mixed.draft).puzzle), 1);
+  for (let cell = 2; cell < 14; cell++) assert.equal(!mixed.draft.givens[cell], !mixed.draft.givens[15 - cell]); // the first two were there
+  const few = await grown({ ...GROUND, draft, clues: false, tools: [KINDS[1]], most: 40, onmark: () => {} }); // odd cells alone say too little
   assert.ok(!few.isOnly && few.draft.uses.length < 2);
   assert.deepEqual([canGrow(CAGE), canGrow(tool("or", "alternatives", { tool: "none" })), canGrow(tool("table", "line", { kind: "pairs" }))], [true, false, false]);
 });
@@ -407,7 +414,7 @@ test("another solution is found, and marks with impossible values do not hold", 
     return uses.flatMap((use, number) => (HOLDS.cage(use, board) ? [] : [{ number }]));
   };
   const uses = [3, 4, 99, 3].map((value) => ({ rule: "cage", cells: [0, 1], value }));
-  assert.deepEqual(holding({ brokenRules }, {}, SOLVED)(uses), [true, false, false, true]);
+  assert.deepEqual(holding({ brokenRules }, {}, SOLVED)(uses), [true, false, null, true]);
 });
 
 test("a puzzle becomes easier by more clues and marks, harder by others, and keeps its solution", async () => {
