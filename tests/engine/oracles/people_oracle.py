@@ -255,20 +255,30 @@ def _together(self, facts, masks, filled, lost):
     self.check_rule(joined, known, self.apart(facts), lost)
 
 
-def _parity(self, facts, masks, filled, lost):
-    """The sums that it names, added up, leave one cell whose digit may be odd or even."""
-    (cell,) = facts["cells"]
-    odd = sum(1 << (digit - 1) for digit in range(1, self.size + 1, 2))
-    rows = [({*self.board.units[unit].cells}, self.size * (self.size + 1) // 2 % 2) for unit in facts["units"]]
-    for one in (one for part in facts["others"] for one in self.board.parts[part].constraints):
+def odd_digits(size):
+    return sum(1 << (digit - 1) for digit in range(1, size + 1, 2))
+
+
+def parity_sums(self, units, parts, masks):
+    """Cells, and whether their digits add up to an odd number, by these units and rules."""
+    for unit in units:
+        yield {*self.board.units[unit].cells}, self.size * (self.size + 1) // 2 % 2
+    for one in (one for part in parts for one in self.board.parts[part].constraints):
         if isinstance(one, Sum):
             terms = zip(one.cells, one.coefficients, strict=True)
             odds = Counter(each for each, times in terms if times % 2)
-            rows.append(({each for each, times in odds.items() if times % 2}, one.total % 2))
+            yield {each for each, times in odds.items() if times % 2}, one.total % 2
         if isinstance(one, Relation):
             ways = product(digits(masks[one.first]), digits(masks[one.second]))
             sums = {(a + b) % 2 for a, b in ways if one.allowed[a - 1] >> (b - 1) & 1}
-            rows += [({one.first, one.second}, each) for each in sums if len(sums) == 1]
+            yield from (({one.first, one.second}, each) for each in sums if len(sums) == 1)
+
+
+def _parity(self, facts, masks, filled, lost):
+    """The sums that it names, added up, leave one cell whose digit may be odd or even."""
+    (cell,) = facts["cells"]
+    odd = odd_digits(self.size)
+    rows = [*parity_sums(self, facts["units"], facts["others"], masks)]
     known = [each for each in range(self.size**2) if not masks[each] & odd or not masks[each] & ~odd]
     rows += [({each}, masks[each] & odd != 0) for each in known]
     assert cell not in known

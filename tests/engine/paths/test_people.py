@@ -1,15 +1,17 @@
 """Each step of people follows from what it names, by the plain definition of the rules (`oracles.people_oracle`)."""
 
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 import pytest
 from made_variants import KINDS, made
-from people_oracle import Checked
+from people_oracle import Checked, odd_digits, parity_sums
 
 from board_catalogue import engine
 from board_catalogue.engine.grades import Level
 from board_catalogue.engine.native import core
+from board_catalogue.engine.paths import people
 from board_catalogue.engine.paths.claims import claims_in
 from board_catalogue.engine.paths.people import (
     ALL_RULES,
@@ -316,6 +318,71 @@ def test_the_first_row_keeps_what_some_way_to_fill_it_has(rules, size):
     assert narrowed
     assert kept
     assert impossible or size == 9
+
+
+PARITY = [machine.name for machine in MACHINES].index("sum-parity")
+
+
+def told_by_two_sums(checked, masks):
+    """The cells whose parity one sum or two say, and the candidates do not."""
+    odd = odd_digits(checked.size)
+    is_open = {cell for cell, mask in enumerate(masks) if mask & odd and mask & ~odd}
+    parts = [number for number, part in enumerate(checked.board.parts) if not part.meets]
+    every = [cells for cells, _ in parity_sums(checked, range(len(checked.board.units)), parts, masks)]
+    sums = [cells & is_open for cells in every if len(cells) > 2 or cells <= is_open]  # else the rule of two says it
+    alone = [cells for cells in sums if len(cells) == 1]
+    return {cell for cells in (*alone, *(a ^ b for a, b in combinations(sums, 2))) if len(cells) == 1 for cell in cells}
+
+
+@pytest.mark.slow_cases("killer-2")
+@pytest.mark.parametrize("count", [2, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", ["arrow", "killer", "kropki", "xv"])
+def test_parity_is_found_where_sums_say_it(rules, count):
+    random = np.random.default_rng(7)
+    found = several = 0
+    for variant in made(rules, 6, 4, seed=5):
+        solution = solve_ruled(variant)[0][0].astype(int)
+        checked = Checked(board_of_people(variant.with_givens(())))
+        for _ in range(count):
+            one, other, more = random.integers(0, 1 << 6, (3, 36))
+            marks = ((one & other | (more if random.random() < 0.3 else 0)) | 1 << solution - 1).astype(np.uint16)
+            possible = core.possible_of_people(checked.board.numbers, np.zeros(36, np.uint8), marks)
+            steps = [step for step in possible if step["machine"] == PARITY]
+            for step in steps:
+                checked.check(step)
+            told = told_by_two_sums(checked, marks.tolist())
+            assert len(steps) == MOST_STEPS or told <= {cell for step in steps for cell in step["cells"]}
+            found += bool(steps)
+            several += any(len(step["units"]) + len(step["others"]) > 2 for step in steps)
+    assert found
+    assert several or count < 100
+
+
+@pytest.mark.slow_cases("sandwich-1", "x-sum-1")
+@pytest.mark.parametrize("count", [1, pytest.param(120, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", ["arrow", "little killer", "sandwich", "skyscraper", "x-sum"])
+def test_few_rules_leave_a_digit_no_way(rules, count, monkeypatch):
+    unnamed = {number: technique._replace(cost=0) for number, technique in BY_NUMBER.items()}
+    monkeypatch.setattr(people, "BY_NUMBER", unnamed)  # no technique by a rule comes before
+    random = np.random.default_rng(7)
+    found = 0
+    for variant in made(rules, 6, 4, seed=5):
+        solution = solve_ruled(variant)[0][0].astype(int)
+        board = board_of_people.__wrapped__(variant.with_givens(()))
+        checked = Checked(board)
+        for _ in range(count):
+            most = random.random((36, 6)) < 0.93
+            marks = ((most << np.arange(6)).sum(axis=1) | 1 << solution - 1).astype(np.uint16)
+            for step in core.possible_of_people(board.numbers, np.zeros(36, np.uint8), marks):
+                if MACHINES[step["machine"]].name == "ways-to-fill-rules":
+                    checked.check(step)
+                    assert not any(mask >> (solution[cell] - 1) & 1 for cell, mask in step["lost"])
+                    found += 1
+    assert found
+
+
+MOST_STEPS = 4
+"""That a machine finds in a position."""
 
 
 def begun(rules, size, count=2, seed=3):
