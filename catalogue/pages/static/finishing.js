@@ -49,12 +49,12 @@ export async function anySolution(ask, puzzle) {
   }
 }
 
-/** A solution of a draft other than one, null if there is none. */
-export async function otherSolution({ ask, puzzle }, solution) {
-  const { solutions, counts } = await ask("solve", puzzle, { limit: 2 });
+/** A solution of a draft other than one, null if there is none; a `signal` ends the search. */
+export async function otherSolution({ ask, puzzle }, solution, signal = null) {
+  const { solutions, counts } = await ask("solve", puzzle, { limit: 2, signal });
   if (counts < 2) return counts && solutions !== solution ? solutions : null;
   if (solutions !== solution) return solutions;
-  const masks = await ask("trueCandidates", puzzle);
+  const masks = await ask("trueCandidates", puzzle, { signal });
   const cell = shuffled(empty(puzzle)).find((each) => masks[each] & (masks[each] - 1));
   const digit = digitsOf(masks[cell]).find((each) => SYMBOLS[each] !== solution[cell]);
   return ask("solve", put(puzzle, [cell], { [cell]: SYMBOLS[digit] }));

@@ -10,6 +10,7 @@ const TRIED = 300; // shapes of a kind at a time
 const KEPT = 80; // of those, that are asked about
 const VALUED = 8; // of those whose number must be found
 const PATIENCE = 2000; // milliseconds to tell whether a part is needed
+const MOST_LATE = 8; // times
 const ROUNDS = 4; // of all kinds, before none is found
 const SIDES = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 const DIAGONALS = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
@@ -111,9 +112,14 @@ export async function grown({ draft, solution, tools, clues, symmetry, most, too
     const uses = [...draft.uses, ...some.filter((part) => !Array.isArray(part))];
     return withClues({ ...draft, uses }, some.filter(Array.isArray).flat(), solution);
   };
-  let isOnly = false;
+  let [isOnly, late] = [false, 0];
   while (parts.length < most) {
-    const other = await otherSolution(asking(now()), solution);
+    const other = await otherSolution(asking(now()), solution, AbortSignal.timeout(2 * PATIENCE)).catch(isLate);
+    if (other === undefined) {
+      if (!parts.length || ++late > MOST_LATE) break;
+      parts.splice(-2); // what makes the search so long goes, and something else comes
+      continue;
+    }
     isOnly = !other;
     if (isOnly) break;
     others.push(holding(other));
