@@ -12,7 +12,7 @@ export class Calls {
       const refuse = (why) => {
         throw new Error(this.string(why));
       };
-      this.instance = new WebAssembly.Instance(this.module, { engine: { refuse } });
+      this.instance = new WebAssembly.Instance(this.module, { engine: { refuse, ask: () => this.ask?.() } });
       this.instance.exports._initialize();
     }
     return this.instance.exports;
@@ -26,7 +26,7 @@ export class Calls {
   /** Calls `work` with a function that places arrays in memory; writes back what they have become. */
   placed(work) {
     const { allocate, release, memory } = this.exports;
-    const placed = [];
+    const placed = (this.placing = []);
     const place = (given) => {
       if (!ArrayBuffer.isView(given) && given !== null) return given;
       if (!given?.byteLength) return 0;
@@ -46,6 +46,12 @@ export class Calls {
       this.instance = null;
       throw error;
     }
+  }
+
+  /** What an array in memory has become so far, asked by `ask` in the midst of a call. */
+  soFar(array) {
+    const [address] = this.placing.find(([, bytes]) => bytes.buffer === array.buffer);
+    return new array.constructor(this.exports.memory.buffer, address, array.length).slice();
   }
 
   /** Runs a kernel of core/kernels/kernels.hpp on a batch. */

@@ -232,7 +232,8 @@ export function drawMarks(puzzle: string | Uint8Array, options?: Options & Parti
 export function solve<B extends Boards>(puzzles: B, options: Ruled & { limit: number }): Promise<{ solutions: B; counts: Each<B, number, Int32Array> }>;
 export function solve<B extends Boards>(puzzles: B, options: Ruled): Promise<B>;
 export function countSolutions<B extends Boards>(puzzles: B, options: Ruled & { limit?: number }): Promise<Each<B, number, Int32Array>>;
-export function trueCandidates(puzzles: Boards, options: Ruled): Promise<Uint16Array>;
+/** In a search that takes long, `onfound` gets what is found so far, several times a second. */
+export function trueCandidates(puzzles: Boards, options: Ruled & { onfound?: (found: Uint16Array) => void }): Promise<Uint16Array>;
 /** A solution of each puzzle; empty cells if it has none. With `limit` also how many, up to that many. */
 export function solve<B extends Boards>(puzzles: B, options: Options & { limit: number }): Promise<{ solutions: B; counts: Each<B, number, Int32Array> }>;
 export function solve<B extends Boards>(puzzles: B, options?: Options): Promise<B>;

@@ -47,13 +47,13 @@ function keep(worker) {
   idle.push(worker);
 }
 
-/** Calls a method of the engine, in a worker that ends with `signal` if there is one. */
+/** Calls a method of the engine, in a worker that ends with `signal` if there is one, and tells `onfound` what it has so far. */
 async function call(name, given) {
   const last = given.at(-1);
   const rules = Boolean(last?.uses);
   if (rules && !Rules.prototype[name]) throw new Error(`${name} takes no rules in a browser`);
   if (!last?.signal) return (await load({ languages: languagesOf(name, given), rules }))[name](...given);
-  const { signal, ...options } = last;
+  const { signal, onfound, ...options } = last;
   signal.throwIfAborted();
   const { module } = await load({ languages: [], rules });
   const worker = await readyWorker();
@@ -66,8 +66,8 @@ async function call(name, given) {
     const { answer, error } = await new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       worker.onerror = (event) => reject(new Error(event.message ?? "the worker failed"));
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.postMessage({ name, given: [...given.slice(0, -1), options], module });
+      worker.onmessage = ({ data }) => (data.found ? onfound(data.found) : resolve(data));
+      worker.postMessage({ name, given: [...given.slice(0, -1), options], module, reports: Boolean(onfound && rules) });
     });
     keep(worker);
     if (error) throw new Error(error);

@@ -9,10 +9,14 @@
 #include "rules/drawing/svg.hpp"
 #include "rules/named/meaning.hpp"
 #include "rules/named/needs.hpp"
+#include "stop/watch.hpp"
 
 // Say nothing before they end, since the words and the printing would be a tenth of the file.
 void std::__libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
 extern "C" [[noreturn]] void __abort_message(const char*, ...) { __builtin_trap(); }
+
+// A long search calls this often: JavaScript may look at what has been found so far (calls.js).
+extern "C" __attribute__((import_module("engine"), import_name("ask"))) void ask();
 
 #define EXPORT(name) extern "C" __attribute__((export_name(name)))
 
@@ -23,6 +27,7 @@ namespace {
 
 const struct : RulesKernels, PeopleKernels {
 } kernels;
+[[maybe_unused]] const auto asked = ask_to_stop = ask;
 named::Answer answer;
 std::string text;  // that a call answers with
 

@@ -11,6 +11,7 @@ const list = (numbers) => [numbers.length, ...numbers];
 const lists = (all) => [all.length, ...all.flatMap(list)];
 const bytes = (text) => list([...new TextEncoder().encode(text)]);
 
+const PAUSE = 200; // milliseconds between two reports of what is found so far
 const MOST = 16; // rows, columns or digits under rules
 const WHAT = ["row", "column", "region"]; // those of Alone in core/rules/named/meaning.hpp that are no rules
 const [OF_USE, OF_PART] = [3, 5];
@@ -98,12 +99,23 @@ export class Rules extends Stepping {
     return under.batch.answers(this.solved(under, within("limit", limit, 1, Infinity)).counts);
   }
 
-  trueCandidates(puzzles, options) {
+  trueCandidates(puzzles, { onfound, ...options }) {
+    const under = this.under(puzzles, options);
+    let last = performance.now();
     const make = (count, width) => {
       const out = new Uint16Array(count * width);
+      if (onfound && count === 1) this.ask = () => {
+        if (performance.now() < last + PAUSE) return;
+        last = performance.now();
+        onfound(this.soFar(out).slice(0, under.batch.shape.cells));
+      };
       return { out, given: [out] };
     };
-    return this.runUnder("true_candidates", this.under(puzzles, options), make).out;
+    try {
+      return this.runUnder("true_candidates", under, make).out;
+    } finally {
+      this.ask = undefined;
+    }
   }
 
   needless(puzzle, options) {

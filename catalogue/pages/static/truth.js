@@ -8,6 +8,7 @@ import { SYMBOLS } from "./shape.js";
 export const MOST = 200; // solutions that are counted
 const EXPLAIN = ["needless", "contradiction"]; // which the kernels of rules know
 const TO_COUNT = 10_000; // milliseconds, after which "at least" so many are known
+const TO_FIND = 30_000; // for all candidates, after which those found so far stay
 const TO_EXPLAIN = 60_000; // to find what is not needed, or what contradicts
 
 // The engine with the kernels of rules; it is loaded when a question comes first.
@@ -18,7 +19,7 @@ export const engine = () => (coming ??= later("engine").then(() => later("ruled"
 }));
 
 /**
- * @typedef {{ count?: number, isMore?: boolean, candidates?: Uint16Array, solution?: string, fault?: string,
+ * @typedef {{ count?: number, isMore?: boolean, candidates?: Uint16Array, isPart?: boolean, solution?: string, fault?: string,
  *   needless?: { clues: number[], uses: number[] }, contradiction?: { clues: number[], uses: number[] }, path?: any, isWorking?: boolean }} Found
  */
 
@@ -63,12 +64,21 @@ export class Truth {
         say({ path: await pathOf(ask, puzzle, how).catch(({ message }) => ({ steps: [], isSolved: true, why: message })) });
       } else {
         say({ count: 2, isMore: true });
-        say({ candidates: (await call("trueCandidates", {})).slice(0, puzzle.length) });
+        await this.#candidates(call, puzzle.length, say);
         say(await this.#counted(call));
       }
       say({ isWorking: false });
     } catch (error) {
       if (!signal.aborted) say({ fault: error.message, isWorking: false });
+    }
+  }
+
+  async #candidates(call, cells, say) {
+    try {
+      const onfound = (some) => say({ candidates: some, isPart: true });
+      say({ candidates: (await call("trueCandidates", { onfound }, TO_FIND)).slice(0, cells), isPart: false });
+    } catch (error) {
+      if (error.name !== "TimeoutError") throw error;
     }
   }
 

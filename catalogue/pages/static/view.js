@@ -64,7 +64,7 @@ export function showPad(desk) {
 
 /** What holds, in words. */
 export function showFound(desk) {
-  const { count, isMore, fault, isWorking, needless, contradiction, solution } = desk.found;
+  const { count, isMore, isPart, fault, isWorking, needless, contradiction, solution } = desk.found;
   const lines = [];
   if (fault) lines.push(phrase("This cannot hold: {fault}.", { fault: fault.replace(/\.$/, "") }));
   else if (count === 0) lines.push(phrase("No solution"));
@@ -75,6 +75,7 @@ export function showFound(desk) {
   element("count").dataset.state = fault ? "none" : count === undefined ? "" : count === 1 ? "one" : count ? "several" : "none";
   const named = ({ clues, uses }) => [...clues.map((cell) => phrase("the clue of {cell}", { cell: desk.board.shape.name(cell) })), ...uses.map((place) => desk.marks.words(desk.draft.uses[place]))];
   const more = [];
+  if (isPart) more.push([isWorking ? phrase("Candidates found so far; looking for more …") : phrase("Candidates found so far; there may be more."), []]);
   if (contradiction) more.push([phrase("These contradict each other:"), named(contradiction)]);
   if (needless && named(needless).length) more.push([phrase("Each of these can go:"), named(needless)]);
   if (needless && !named(needless).length && (desk.draft.uses.length || desk.draft.givens.some(Boolean))) more.push([phrase("Nothing can go."), []]);

@@ -48,6 +48,10 @@ private:
 // its number of candidates. A search for boards at random starts again after ever more contradictions, with what it has learned
 // about the cells.
 class Search {
+    struct Always {
+        bool operator()(const Domains&) const { return true; }
+    };
+
 public:
     explicit Search(Network& network) : network_(network), cells_(network.cells()) {}
 
@@ -59,8 +63,9 @@ public:
     // Guesses after which inference is to be thorough: few pay if many puzzles are under the same rules.
     void expect(std::int64_t guesses) { easy_ = guesses; }
 
-    // Ends a search after so many guesses; until it is called with 0.
+    // Ends a search after so many guesses, all those since `begin`; until it is called with 0.
     void give_up_after(std::int64_t guesses) { most_ = guesses ? guesses : no_limit; }
+    void give_up_after_more(std::int64_t guesses) { most_ = guesses_here_ + guesses; }
     bool gave_up() const { return guesses_here_ >= most_; }
 
     // Guesses first what is not among these sets of digits, one for each cell; until it is called with null.
@@ -73,13 +78,14 @@ public:
         guesses_here_ = 0;
     }
 
-    // Calls `found(domains)` with each solution, until it returns false. False if that ended the search, or if it gave up.
-    template <class Found>
-    bool run(const Domains& from, Found found) {
+    // Calls `found(domains)` with each solution, until it returns false. False if that ended the search, or if it gave up. Leaves
+    // out what is not `worth(domains)` to be searched.
+    template <class Found, class Worth = Always>
+    bool run(const Domains& from, Found found, Worth worth = {}) {
         for (std::int64_t patience = 1000;; patience += patience / 2) {
             domains_ = from;
             depth_ = 0;
-            const End end = descend(patience, found);
+            const End end = descend(patience, found, worth);
             if (end != End::impatient) return end == End::exhausted;
         }
     }
@@ -87,24 +93,25 @@ public:
     // Goes on where it gave up.
     template <class Found>
     bool go_on(Found found) {
-        return descend(0, found) == End::exhausted;
+        return descend(0, found, Always{}) == End::exhausted;
     }
 
 private:
     enum class End { exhausted, stopped, impatient };
     static constexpr std::int64_t no_limit = INT64_MAX;
 
-    template <class Found>
-    End descend(std::int64_t patience, Found found) {
+    template <class Found, class Worth>
+    End descend(std::int64_t patience, Found found, Worth worth) {
         bool alive = network_.propagate(domains_);
         for (;;) {
             watch_.step();
-            const Choice choice = alive ? choose() : Choice{};
+            const bool open = alive && worth(domains_);
+            const Choice choice = open ? choose() : Choice{};
             if (choice.cell >= 0) {
                 if (gave_up()) return End::stopped;
                 guess(choice);
             } else {
-                if (alive && !found(domains_)) return End::stopped;
+                if (open && !found(domains_)) return End::stopped;
                 if (!depth_) return End::exhausted;
                 if (!alive) weights_.blame(network_.conflict(), tried_);
                 if (!alive && --patience < 0 && random_) return End::impatient;
@@ -409,6 +416,44 @@ private:
     std::size_t next_ = 0;
     std::int64_t looks_ = 0;
     std::vector<Cause> causes_;
+};
+
+// The search that learns, for candidates that no solution found so far has.
+class LearnedCandidates {
+public:
+    LearnedCandidates(const Network& network, const Domains& from) : rules_(network, from), search_(rules_.problem()) {}
+
+    // Finds solutions that have some of the possible candidates not seen before, and notes what they have as seen, until there
+    // are none; false if that takes more work in all, counted as `Network::work` counts.
+    bool run(const Candidates* possible, std::uint16_t* seen, std::int64_t most_work) {
+        demand_others(possible, seen);
+        do {
+            search_.give_up_after(conflicts_ += few_conflicts);
+            if (search_.next()) {
+                search_.for_each_true([&](Variable one) { seen[rules_.cell_of(one)] |= 1u << rules_.digit_of(one); });
+                demand_others(possible, seen);
+            } else if (!search_.gave_up()) {
+                return true;
+            }
+        } while (look_work * (search_.followed() + rules_.looks()) < most_work);
+        return false;
+    }
+
+private:
+    static constexpr int few_conflicts = 8;
+
+    void demand_others(const Candidates* possible, const std::uint16_t* seen) {
+        std::vector<Literal> others;
+        for (Variable one = 0; one < rules_.problem().variables; ++one) {
+            const int cell = rules_.cell_of(one);
+            if ((possible[cell] & ~seen[cell]) >> rules_.digit_of(one) & 1) others.push_back(is_true(one));
+        }
+        search_.demand(std::move(others));
+    }
+
+    LearnedRules rules_;
+    learning::LearningSearch search_;
+    std::int64_t conflicts_ = 0;
 };
 
 // Solutions counted by the search that learns, for as long as it is allowed to work.

@@ -187,24 +187,20 @@ public:
         return contradiction;
     }
 
-    // For each cell the digits that it has in some solution.
-    void true_candidates(const std::uint8_t* clues, std::uint16_t* out) {
-        std::fill_n(out, network_.cells(), 0);
+    // For each cell the digits that it has in some solution; those found so far whenever a search asks whether to stop.
+    //
+    // A solution is looked for with each candidate that none has yet. If that takes long, all that are left are looked for
+    // together, by guesses and by the search that learns, in turns with few guesses for each, and then with more.
+    void true_candidates(const std::uint8_t* clues, std::uint16_t* seen) {
+        std::fill_n(seen, network_.cells(), 0);
         search_.guesses = 0;
-        search_.begin();  // what the search learns about one candidate helps with the next
         if (!load(clues) || !network_.propagate(start_)) return;
-        search_.prefer_others_than(out);
-        const Domains open = start_;
-        for (int cell = 0; cell < network_.cells(); ++cell)
-            for (Candidates left; (left = open.of[cell] & ~out[cell] & ~gone_[cell]);) {
-                const Candidates digit = left & -left;
-                start_ = open;
-                for (int other = 0; other < network_.cells(); ++other) start_.of[other] &= ~gone_[other];
-                network_.start_again(start_);
-                start_.keep(cell, digit);
-                if (!find(out)) gone_[cell] |= digit;
-            }
+        search_.begin();  // what the search learns about one candidate helps with the next
+        std::copy_n(start_.of, network_.cells(), possible_);
+        search_.prefer_others_than(seen);
+        if (try_each(long_search, long_search, seen) && !try_together(long_search, seen)) try_in_turns(seen);
         search_.prefer_others_than(nullptr);
+        search_.give_up_after(0);
     }
 
 private:
@@ -222,7 +218,6 @@ private:
 
     bool load(const std::uint8_t* clues) {
         network_.start(start_);
-        std::fill_n(gone_, most_cells, Candidates{0});
         for (int cell = 0; cell < network_.cells(); ++cell)
             if (clues[cell] && !start_.keep(cell, static_cast<Candidates>(1u << (clues[cell] - 1)))) return false;
         return true;
@@ -273,11 +268,66 @@ private:
                !search_.run(start_, [](const Domains&) { return false; });
     }
 
-    bool find(std::uint16_t* out) {
-        return !search_.run(start_, [&](const Domains& found) {
-            for (int i = 0; i < network_.cells(); ++i) out[i] |= found.of[i];
-            return false;
-        });
+    void begin_with_possible() {
+        std::copy_n(possible_, network_.cells(), start_.of);
+        network_.start_again(start_);
+    }
+
+    bool is_new(const Domains& domains, const std::uint16_t* seen) const {
+        for (int cell = 0; cell < network_.cells(); ++cell)
+            if (domains.of[cell] & possible_[cell] & ~seen[cell]) return true;
+        return false;
+    }
+
+    void try_in_turns(std::uint16_t* seen) {
+        begin_with_possible();
+        if (!network_.propagate(start_)) return;
+        LearnedCandidates learned(network_, start_);
+        const std::int64_t work_before = network_.work();
+        for (std::int64_t guesses = few_for_each; try_each(guesses, no_end, seen); guesses *= 2)
+            if (try_together(search_.guesses, seen) ||
+                learned.run(possible_, seen, (network_.work() - work_before) / learning_share))
+                return;
+    }
+
+    // Looks with so many guesses for solutions with candidates that none has so far. True if there are no others.
+    bool try_together(std::int64_t most_guesses, std::uint16_t* seen) {
+        begin_with_possible();
+        search_.give_up_after_more(most_guesses);
+        return search_.run(
+            start_,
+            [&](const Domains& found) {
+                note(found, seen);
+                return true;
+            },
+            [&](const Domains& domains) { return is_new(domains, seen); });
+    }
+
+    // Looks with few guesses for a solution with each candidate that none has so far, and removes those that have none, until so
+    // many guesses are made in all. True if that leaves some of which it is not known.
+    bool try_each(std::int64_t most_guesses, std::int64_t in_all, std::uint16_t* seen) {
+        const std::int64_t end = search_.guesses + in_all;
+        bool any_left = false;
+        for (int cell = 0; cell < network_.cells(); ++cell)
+            for (const int digit : Bits(possible_[cell])) {
+                const auto candidate = static_cast<Candidates>(1u << digit);
+                if (seen[cell] & candidate) continue;
+                if (search_.guesses >= end) return true;
+                begin_with_possible();
+                start_.keep(cell, candidate);
+                search_.give_up_after_more(std::min(most_guesses, end - search_.guesses));
+                const bool none = search_.run(start_, [&](const Domains& found) {
+                    note(found, seen);
+                    return false;
+                });
+                if (none) possible_[cell] &= ~candidate;
+                any_left = any_left || possible_[cell] & ~seen[cell] & candidate;
+            }
+        return any_left;
+    }
+
+    void note(const Domains& found, std::uint16_t* seen) const {
+        for (int cell = 0; cell < network_.cells(); ++cell) seen[cell] |= found.of[cell];
     }
 
     void write(const Domains& found, std::uint8_t* solution) const {
@@ -285,14 +335,15 @@ private:
             solution[cell] = static_cast<std::uint8_t>(std::countr_zero(found.of[cell]) + 1);
     }
 
-    static constexpr std::int64_t few = 10, first_guesses = 1000;
+    static constexpr std::int64_t few = 10, first_guesses = 1000, few_for_each = 100;
+    static constexpr std::int64_t long_search = 20'000, no_end = INT64_MAX / 2;  // guesses
     static constexpr std::int64_t learning_share = 6;  // for so many parts of guessing, one of learning
     static constexpr int most_learned = 1000;          // solutions: the search that learns keeps a clause for each
 
     Network network_;
     Search search_;
     Domains start_;
-    Candidates gone_[most_cells];
+    Candidates possible_[most_cells];  // of the true candidates, those that are not excluded
 };
 
 // The rules of a batch of puzzles: `starts[i]` is where those of puzzle i begin in `numbers`; all are under the first if

@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations, cycle, permutations, product
+from random import Random
 
 import numpy as np
 import pytest
@@ -235,3 +236,21 @@ def test_pairs_hold_within_their_values():
     assert not holds(Pairs((0, 2), (4, 5)), board)  # 1 with 1 twice
     assert holds(Pairs((0, 1), (4, 6), 2), board)
     assert not holds(Pairs((0, 1), (4, 3), 2), board)  # a 3
+
+
+@pytest.mark.slow
+def test_candidates_that_take_long_are_those_that_a_solution_has():
+    """Diagonals of a full board, with the digit that they have most often: some candidates are in few solutions."""
+    luck, board = Random(4), np.ravel(engine.generate(1, seed=4))
+    every = [[c for c in range(81) if c // 9 + sign * (c % 9) == at] for sign in (1, -1) for at in range(-8, 17)]
+    uses = []
+    for cells in luck.sample([cells for cells in every if len(cells) > 4], 14):
+        counts = np.bincount(board[cells])
+        uses.append(Use("look and say", tuple(cells), f"{counts.max()}{counts.argmax()}"))
+    variant = Variant.of(9, *uses)
+    some = np.array(luck.sample(range(729), 60))
+    cells, digits = some // 9, some % 9
+    alone = np.zeros((60, 81), np.uint8)
+    alone[np.arange(60), cells] = digits + 1
+    counts = solve_ruled(variant, alone, limit=1)[1]
+    assert (true_candidates_ruled(variant)[0, cells] >> digits & 1).tolist() == counts.tolist()

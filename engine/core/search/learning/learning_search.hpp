@@ -49,6 +49,19 @@ public:
         return false;
     }
 
+    // From here on only solutions in which one of these is true, which is assumed of the first, and those found before if they
+    // are such.
+    void demand(std::vector<Literal> some) {
+        at_solution_ = false;
+        back_to(0);
+        open_ = open_ && propagate();
+        std::erase_if(some, [this](Literal each) { return truth_[each] < 0; });
+        open_ = open_ && !some.empty();
+        if (!open_ || std::ranges::any_of(some, [this](Literal each) { return truth_[each] > 0; })) return;
+        if (some.size() > 1) clauses_.add(some, kept_for_good);
+        assume(some[0]);
+    }
+
     // Ends the search after so many conflicts: then there may be solutions though `next` finds none.
     void give_up_after(std::int64_t conflicts) { most_conflicts_ = conflicts; }
     bool gave_up() const { return open_; }
