@@ -73,8 +73,8 @@ def main() -> None:
             left += 1
     with TemporaryDirectory() as folder:
         subprocess.run([sys.executable, BUILD, "--package", "--to", folder], check=True)
-        command = ["node", Path(__file__).with_suffix(".mjs"), folder, str(asked.seconds)]
-        command += [asked.checkout.resolve()] if asked.beside else []
+        command = ["node", str(Path(__file__).with_suffix(".mjs")), folder, str(asked.seconds)]
+        command += [str(asked.checkout.resolve())] if asked.beside else []
         lines = "".join(f"{json.dumps(one)}\n" for one in given)
         done = subprocess.run(command, input=lines, stdout=subprocess.PIPE, text=True, check=True)
     found = [json.loads(line) for line in done.stdout.splitlines()]
