@@ -7,12 +7,10 @@ import shutil
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
-from _pytest.pathlib import import_path
 from hypothesis import settings
 from scale import LENIENT, fewer
 
@@ -42,17 +40,9 @@ def _has_room(folder):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session):
-    """Collect no garbage among thousands of tests, which stay to the end: it takes five seconds in each process.
-
-    Every second process imports the files from the last one on: in a new checkout one compiles what the other reads.
-    """
+def pytest_collection():
+    """Collect no garbage among thousands of tests, which stay to the end: it takes five seconds in each process."""
     gc.disable()
-    config, is_odd = session.config, os.environ.get("PYTEST_XDIST_WORKER", "gw0")[-1] in "13579"
-    if is_odd and config.args == config.getini("testpaths"):
-        for file in sorted(Path(__file__).parent.rglob("test_*.py"), reverse=True):
-            with suppress(Exception, pytest.skip.Exception):  # which the collection tells
-                import_path(file, mode="importlib", root=config.rootpath, consider_namespace_packages=False)
     try:
         return (yield)
     finally:
