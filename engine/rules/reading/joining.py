@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -15,7 +16,7 @@ from ..texts import LINE_COLOUR, SHADES, marks_of, stated_in
 from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
-from .layers import COUNTED, LAYERS, MIXED, REGIONS, count_of_shades, rules_of_layer, with_layer
+from .layers import COLOURS, COUNTED, LAYERS, OF_LAYER, REGIONS, count_of_shades, rules_of_layer, with_layer
 from .layers import SHADES as YIN_YANG
 from .making import (
     BOARD_MAKERS,
@@ -44,7 +45,7 @@ X_OR_V = (("x_or_v", 0),)
 SILENT_RULES = (
     *(NOTHING, OF_EACH_TYPE, "permission", "digits"),
     *("zipper of odd length", "segments of region sums", "cage may repeat", UNITS, EACH_DIGIT, VALUE, OF_SHADE),
-    *(*LAYERS, MIXED),
+    *(*LAYERS, *OF_LAYER),
 )
 """Meanings that add no rule of their own."""
 
@@ -90,7 +91,7 @@ class Joining:
         self.pairs: list[Pair] = []
         self.uses: list[Use] = []
         self.modifying = [one for one in self.said if one.meaning.rule in (UNITS, EACH_DIGIT, VALUE, OF_SHADE)]
-        self.layered = [one for one in self.said if one.meaning.rule in (*LAYERS, MIXED)]
+        self.layered = [one for one in self.said if one.meaning.rule in (*LAYERS, *OF_LAYER)]
         layer = next((one.meaning.rule for one in self.layered if one.meaning.rule in LAYERS), None)
         if (self.modifying or layer) and self.frame.is_square and self.size < LONGEST:
             meanings = [one.meaning for one in self.modifying]
@@ -152,7 +153,7 @@ class Joining:
                 self.pairs += [Pair(one.text, OTHER_VALUES) for one in self.modifying]
             if self.layered:
                 shades = any(mark.one.kind == kinds.SHADE for mark in self.marks)
-                if shades and any(one.meaning.rule == YIN_YANG for one in self.layered):
+                if shades and any(one.meaning.rule in (COLOURS, YIN_YANG) for one in self.layered):
                     raise PartOfRule("shaded cells are drawn, and the text may speak of them")
                 self.uses += rules_of_layer({one.meaning.rule for one in self.layered}, self.ground)
                 self.pairs += [Pair(one.text, one.meaning.rule) for one in self.layered]
@@ -190,6 +191,10 @@ class Joining:
         units = "different digits in rows, columns and boxes" if boxes else "rows and columns"
         self.pairs += [Pair(said.text, units) for said in sudoku[:1]]
         if any(one.meaning.rule == REGIONS for one in self.layered):
+            if not boxes or any(re.search("box|block|3x3", said.text.lower()) for said in sudoku):
+                self.left.append(
+                    "the regions to be found: no sentence says that digits differ in them, or one speaks of boxes"
+                )
             return ()
         if self.drawing.regions is not None:
             if self.has_text and sudoku and not boxes and not self.drawing.is_sudoku:

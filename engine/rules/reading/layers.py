@@ -9,12 +9,14 @@ from itertools import combinations
 from ..frame import Cells, Frame, Group, around, columns, name_of, rows, with_chaos
 from ..named.rule import Use
 from .drawing import OUTSIDE, Element
-from .making import Ground, PartOfRule
+from .making import Ground, PartOfRule, check_text
 from .patterns import Meaning
 
 COLOURS, SHADES, REGIONS = "colours and digits", "yin yang", "regions to be found"
-MIXED = "both shades in any 2x2"
 LAYERS = (COLOURS, SHADES, REGIONS)
+MIXED, EACH_ONCE = "both shades in any 2x2", "each digit and colour once"
+OF_LAYER = {MIXED: SHADES, EACH_ONCE: COLOURS}
+"""What is said of a layer besides, with the layer that another sentence has to speak of."""
 _GROUPS = {COLOURS: ("VE", "colours"), SHADES: ("VS", "shades, 1 for shaded cells")}
 
 
@@ -27,10 +29,10 @@ def with_layer(frame: Frame, layer: str, more: str = "") -> Frame:
 
 
 def rules_of_layer(said: Collection[str], ground: Ground) -> Iterator[Use]:
-    """Yield the rules of the layer that a text speaks of. PartOfRule if it speaks of two."""
-    layers = [one for one in LAYERS if one in said]
-    if len(layers) != 1:
-        raise PartOfRule(f"the text speaks of {' and of '.join(layers) or 'shades'} alone or together")
+    """Yield the rules of the layer that a text speaks of. PartOfRule if it speaks of two, or says too little of one."""
+    layers = sorted({OF_LAYER.get(one, one) for one in said})
+    if len(layers) > 1 or layers[0] not in said:
+        raise PartOfRule(f"the text speaks of {' and of '.join(layers)} together, or does not say what it is")
     yield from _MAKERS[layers[0]](ground, MIXED in said)
 
 
@@ -76,13 +78,14 @@ COUNTED = ("shaded cells around", "shaded cells of a line")
 def count_of_shades(mark: Element, meaning: Meaning, ground: Ground) -> Iterator[Use]:
     """Yield that a circle counts the shaded cells around it, or the others, or a clue outside those of its line.
 
-    PartOfRule where no sentence says what is shaded, and for what is no number outside.
+    PartOfRule where no sentence says what is shaded, for what is no number outside, and for a text in a circle.
     """
     size, is_unshaded = ground.size, "unshaded" in meaning.flags
     if SHADES not in ground.silent:
         raise PartOfRule("no sentence says which cells are shaded")
     if mark.kind == OUTSIDE and not mark.text.isdecimal():
         raise PartOfRule("it is no number beside a row or column")
+    check_text(mark.kind == OUTSIDE or not mark.text, "in")
     counts: list[tuple[str, Cells, Cells, int]]
     if mark.kind == OUTSIDE:
         counts = [(mark.named(size), (), mark.cells, int(mark.text))]

@@ -56,7 +56,7 @@ def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Groun
     if rule == MAGIC:
         return [*magic_square({cell for one in marks for cell in one.cells}, "unique" in meanings[0].flags, ground)]
     if rule in MAKERS:
-        _check_text(mark.kind in (LETTER, OUTSIDE) or not mark.text, "in")
+        check_text(mark.kind in (LETTER, OUTSIDE) or not mark.text, "in")
         return [use for one in meanings for use in MAKERS[rule](mark, one, ground)]
     if rule == "cage":
         return _cage(mark, meanings, ground.silent)
@@ -64,7 +64,7 @@ def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Groun
     if row.joins and len(marks) > 1:
         return [united(rule, marks, ground)]
     if row.where == "line":
-        _check_text(not mark.text, "on")
+        check_text(not mark.text, "on")
         return [_line(mark, next((one for one in meanings if one.value is not None), meanings[0]), ground)]
     if row.where == "groups":
         return [_clones({cell for one in marks for cell in one.cells}, ground.size)]
@@ -73,7 +73,7 @@ def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Groun
     if row.value == "digits":
         return [Use(rule, mark.cells, _digits_in(mark.text, ground.size))]
     if row.where == "cells":
-        _check_text(not any(one.text for one in marks), "in")
+        check_text(not any(one.text for one in marks), "in")
         cells = tuple(dict.fromkeys(cell for one in marks for cell in one.cells))
         if rule == "all different" and len(cells) > ground.size:
             raise PartOfRule(f"an area of {len(cells)} cells cannot hold different digits")
@@ -83,7 +83,8 @@ def uses_of(marks: Sequence[Element], meanings: Sequence[Meaning], ground: Groun
     return [Use(rule, mark.cells, int(mark.text))]
 
 
-def _check_text(is_known: bool, where: str) -> None:
+def check_text(is_known: bool, where: str) -> None:
+    """PartOfRule for a text in or on a mark that no sentence speaks of."""
     if not is_known:
         raise PartOfRule(f"nothing says what the text {where} it means")
 

@@ -171,6 +171,8 @@ def _clauses(parts: Sequence[str], sentence: Sentence, size: int) -> tuple[Meani
         if meaning is None:
             return None
         if meaning.on and not meaning.colours and meanings and meanings[0].on == meaning.on:
+            if len(meanings[0].colours) > 1 and meaning.rule != meanings[0].rule:  # one for each colour may be meant
+                return None
             meaning = replace(meaning, colours=meanings[0].colours)
         meanings.append(meaning)
     return tuple(meanings)
@@ -266,6 +268,8 @@ def _both_of(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
     if not match or len(parts) != 2 or set(match["what"].split()) - colour_names() - known_words("filler"):
         return ()
     colours = colour_names().intersection(match["what"].split())
+    if len(colours) > 1:  # one for each colour may be meant
+        return ()
     return tuple(replace(one, colours=colours) for one in _lines_named(parts, sentence, size))
 
 
@@ -294,9 +298,7 @@ _CONDITION = re.compile(r"\b(?:if|where|when) (?:any|given|present|drawn|shown|i
 
 def is_conditional(text: str) -> bool:
     """Whether a sentence says itself that its marks may be missing, as "if any" and "where given" do."""
-    return bool(
-        re.search(r"\b(?:if|where|when) (?:any|given|present|drawn|shown|it (?:is|has))\b", text, re.IGNORECASE)
-    )
+    return bool(_CONDITION.search(text))
 
 
 def may_loosen(text: str) -> bool:

@@ -21,7 +21,7 @@ OF_SHADE = "value of a shade"
 OTHER_VALUES = "other values"
 FACTORS = {"twice": 1, "negative": -2}
 """How many times the second cell is added to the digit."""
-_SCOPES = frozenset({"sums", "thermometer"})
+_SCOPES = frozenset({"sums", "cages", "arrows", "diagonals", "thermometer"})
 """What a text may give other values alone."""
 
 
@@ -102,12 +102,12 @@ def by_values(meanings: Sequence[Meaning], uses: Sequence[Use], ground: Ground) 
 
 def with_values(use: Use, modifier: Modifier, ground: Ground) -> Iterator[Use]:
     """Yield what a rule says of values, by their cells. PartOfRule for a rule that is not known to be about values."""
-    scope = use.rule if use.rule in _OF_PAIRS else "sums"
+    scopes = {use.rule} if use.rule in _OF_PAIRS else {"sums", _SUMS_OF.get(use.rule, "sums")}
     if use.rule in _OF_DIGITS:
         yield use
-    elif modifier.scopes and scope not in modifier.scopes:
-        scopes = " and ".join(sorted(modifier.scopes))
-        raise PartOfRule(f"the rule {use.rule} is not read where cells have other values for {scopes} alone")
+    elif modifier.scopes and not scopes & modifier.scopes:
+        named = " and ".join(sorted(modifier.scopes))
+        raise PartOfRule(f"the rule {use.rule} is not read where cells have other values for {named} alone")
     elif use.rule == "cage":
         yield Use("all different", use.cells, title=use.rule)
         if use.value is not None:
@@ -142,6 +142,8 @@ _FACTORS: dict[str, Callable[[int, int], list[int]]] = {
     "double arrow": lambda count, _: [-1] + [1] * (count - 2) + [-1],
 }
 """The factors of the cells of rules that are a sum, by their number and that of the cells of a pill."""
+_SUMS_OF = {"cage": "cages", "sum": "cages", "arrow": "arrows", "pill arrow": "arrows", "little killer": "diagonals"}
+"""What a text calls some of these rules where it gives values to them alone."""
 _OF_PAIRS: dict[str, Callable[[Use], Callable[[int, int], bool]]] = {
     "white dot": lambda use: lambda a, b: abs(a - b) == 1,
     "black dot": lambda use: lambda a, b: a == 2 * b or b == 2 * a,

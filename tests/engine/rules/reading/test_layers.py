@@ -23,9 +23,9 @@ HOT = Modifier(-2, False, plus=3)
 """Shaded cells count one more than their digit, others one less."""
 
 
-def layered(size, layer, *uses, mixed=True):
+def layered(size, layer, *uses):
     ground = Ground(size, usual_regions(size), ())
-    made = rules_of_layer({layer, *([MIXED] if mixed else [])}, ground)
+    made = rules_of_layer({layer, MIXED} if layer == SHADES else {layer}, ground)
     return Variant(size, ground.regions, (*uses, *made), frame=with_layer(Frame.square(size), layer))
 
 
@@ -153,10 +153,18 @@ def test_a_text_with_shades():
     assert sum(count(reading.variant.with_givens(board))[0] for board in BOARDS[::24]) == wanted > 0
 
 
+EULER = (
+    "4x4 Euler Sudoku rules apply: Place the digits 1-4 and 4 different colors exactly once in each row, column, "
+    "and box such that each cell has a digit and a color. Every digit/color combination must appear exactly once."
+)
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
         ("Each 2x2 area of the grid contains shaded and unshaded cells.", "nothing says"),
+        ("Every digit/color combination must appear exactly once.", "nothing says"),
+        (f"{EULER} Each 2x2 area of the grid contains shaded and unshaded cells.", "together"),
         ("The value of a shaded cell is one more than its digit.", "nothing says which value"),
         (f"{HOT_AND_COLD} One cell in each row, column and box is a doubler.", "thermometer"),
     ],
@@ -203,23 +211,35 @@ def test_a_clue_outside_counts_shades(clue, wrong):
         assert count(reading.variant.with_givens(BOARDS[0]))[0] == wanted > 0
 
 
+def test_a_number_in_a_circle_is_left():
+    text = f"{NORMAL} {YIN_YANG} Digits in circles give the number of shaded cells in the surrounding cells."
+    left = reading_of(document(text, 4, underlays=[{"center": [1.5, 1.5], **RING, "text": "3"}])).left
+    assert left
+
+
+def test_one_sentence_says_all_of_shades():
+    text = (
+        "Shade some cells so that all shaded cells are orthogonally connected, all unshaded cells are orthogonally "
+        "connected and no 2x2 area is fully shaded or unshaded."
+    )
+    whole, parts = (reading_of(document(f"{NORMAL} {some}", 4)) for some in (text, YIN_YANG))
+    assert whole.left == () and whole.variant == parts.variant
+
+
 def test_no_shades_are_counted_where_none_are_found():
     text = "Digits in circles give the number of shaded cells in the surrounding cells."
     ring = {"center": [1.5, 1.5], **RING}
     assert "which cells are shaded" in "".join(reading_of(document(f"{NORMAL} {text}", 4, underlays=[ring])).left)
 
 
-def test_drawn_shades_are_not_those_to_be_found():
+@pytest.mark.parametrize("text", [f"{NORMAL} {HOT_AND_COLD}", EULER])
+def test_drawn_shades_are_not_those_to_be_found(text):
     shade = {"center": [0.5, 0.5], "width": 1, "height": 1, "backgroundColor": "#CFCFCF"}
-    assert "are drawn" in "".join(reading_of(document(f"{NORMAL} {HOT_AND_COLD}", 4, underlays=[shade])).left)
+    assert "are drawn" in "".join(reading_of(document(text, 4, underlays=[shade])).left)
 
 
 def test_a_text_with_colours():
-    euler = (
-        "4x4 Euler Sudoku rules apply: Place the digits 1-4 and 4 different colors exactly once in each row, column, "
-        "and box such that each cell has a digit and a color. Every digit/color combination must appear exactly once."
-    )
-    reading = reading_of(document(euler, 4))
+    reading = reading_of(document(EULER, 4))
     assert reading.left == () and count(reading.variant)[0] == count(layered(4, COLOURS))[0]
 
 
@@ -237,3 +257,11 @@ def test_regions_to_be_found():
     assert reading.left == () and not reading.variant.regions
     assert reading.variant.uses == (Use("chaos construction", value=4),)
     assert [group.label for group in reading.variant.frame.groups] == ["Chaos regions"]
+
+
+@pytest.mark.parametrize("units", ["row and column", "row, column and box"])
+def test_digits_differ_in_the_regions_to_be_found(units):
+    text = (
+        f"Place the digits 1-4 once in every {units}. Divide the grid into 4 regions of 4 orthogonally connected cells."
+    )
+    assert "no sentence says that digits differ in them" in "".join(reading_of(document(text, 4)).left)

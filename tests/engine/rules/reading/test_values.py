@@ -155,6 +155,14 @@ def test_what_of_values_is_left(text, fields, left):
     assert left in "".join(found)
 
 
+def test_values_for_cages_alone():
+    cages, arrows = (Modifier(1, True, frozenset({of})) for of in ("cages", "arrows"))
+    with pytest.raises(PartOfRule, match="for cages alone"):
+        list(with_values(Use("arrow", (0, 1, 2)), cages, GROUND))
+    assert list(with_values(Use("arrow", (0, 1, 2)), arrows, GROUND))
+    assert list(with_values(Use("cage", (0, 1), 5), cages, GROUND))
+
+
 def test_only_what_is_known_of_values_is_made():
     with pytest.raises(PartOfRule, match="the rule sandwich is not read"):
         list(with_values(Use("sandwich", (0, 1, 2, 3), 3), Modifier(1, True), GROUND))
