@@ -16,7 +16,17 @@ from ..texts import LINE_COLOUR, SHADES, marks_of, stated_in
 from ..variant import RULES, Variant, usual_regions, with_named
 from . import drawing as kinds
 from .drawing import Drawing, Element, Pair, Reading, names_of
-from .layers import COLOURS, COUNTED, LAYERS, OF_LAYER, REGIONS, count_of_shades, rules_of_layer, with_layer
+from .layers import (
+    COLOURS,
+    COUNTED,
+    LAYERS,
+    OF_LAYER,
+    REGIONS,
+    check_layer,
+    count_of_shades,
+    rules_of_layer,
+    with_layer,
+)
 from .layers import SHADES as YIN_YANG
 from .making import (
     BOARD_MAKERS,
@@ -35,9 +45,9 @@ from .making import (
     with_number,
 )
 from .meanings import Understood, is_conditional, may_loosen, understand
-from .patterns import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, Meaning
+from .patterns import ALL_GIVEN, EDGE, NOTHING, ONE_OF, SUDOKU, TOGETHER, Meaning
 from .sentences import digits_of, in_frame, sentences_of, symbol_of
-from .values import EACH_DIGIT, OF_SHADE, OTHER_VALUES, UNITS, VALUE, by_values, frame_of
+from .values import EACH_DIGIT, OF_DIGITS, OF_SHADE, OTHER_VALUES, UNITS, VALUE, by_values, frame_of
 
 SUM_OF_CAGES, EQUAL_CAGES = "sum of cages", "equal cages"
 OF_EACH_TYPE = "lines of each type"
@@ -145,22 +155,31 @@ class Joining:
     def _other_values(self) -> None:
         """The rules by the values of cells, where some have others than their digits, and those of a second layer."""
         try:
-            if not self.frame.groups:
-                raise PartOfRule("nothing says what it is, or the board has other digits or is too large")
-            if self.modifying:
-                self.uses, left = by_values([one.meaning for one in self.modifying], self.uses, self.ground)
-                self.left += left
-                self.pairs += [Pair(one.text, OTHER_VALUES) for one in self.modifying]
-            if self.layered:
-                shades = any(mark.one.kind == kinds.SHADE for mark in self.marks)
-                if shades and any(one.meaning.rule in (COLOURS, YIN_YANG) for one in self.layered):
-                    raise PartOfRule("shaded cells are drawn, and the text may speak of them")
-                self.uses += rules_of_layer({one.meaning.rule for one in self.layered}, self.ground)
-                self.pairs += [Pair(one.text, one.meaning.rule) for one in self.layered]
+            self._second_cells()
         except PartOfRule as problem:
             self.left.append(f"the cells with another value, or a second layer: {problem}")
+            self.uses = [use for use in self.uses if max(use.cells, default=0) < self.size**2]
             self.frame = Frame.square(self.size)
             self.solution = self._solution()
+
+    def _second_cells(self) -> None:
+        """Make the rules of values and of a layer. PartOfRule where the text says too little or too much of them."""
+        if not self.frame.groups:
+            raise PartOfRule("nothing says what it is, or the board has other digits or is too large")
+        said = {one.meaning.rule for one in self.layered}
+        if self.modifying:
+            check_layer(said, is_of_shades=any(one.meaning.rule == OF_SHADE for one in self.modifying))
+            of_digits = [one for one in self.pairs if one.rule in OF_DIGITS and "value" in one.sentence.lower()]
+            self.left += [f"{one.sentence!r}: nothing says whether digits or values are meant" for one in of_digits]
+            uses, left = by_values([one.meaning for one in self.modifying], self.uses, self.ground)
+            self.uses, self.left = uses, self.left + left
+            self.pairs += [Pair(one.text, OTHER_VALUES) for one in self.modifying]
+        if self.layered:
+            shades = any(mark.one.kind == kinds.SHADE for mark in self.marks)
+            if shades and said & {COLOURS, YIN_YANG}:
+                raise PartOfRule("shaded cells are drawn, and the text may speak of them")
+            self.uses += rules_of_layer(said, self.ground)
+            self.pairs += [Pair(one.text, one.meaning.rule) for one in self.layered]
 
     def _check_digits(self) -> None:
         """Leave rules whose words say which digits the board has, where it has others."""
@@ -319,6 +338,8 @@ class Joining:
             return coloured + [said for said in others if one.native or said.meaning.rule in rules]
         if one.kind == kinds.CAGE or len({said.meaning.rule for said in fitting}) <= 1:
             return fitting
+        if all(TOGETHER in said.meaning.flags for said in fitting) and len({said.text for said in fitting}) == 1:
+            return fitting
         usual = [said for said in fitting if said.meaning.usual & one.colours]
         return usual if len({said.meaning.rule for said in usual}) == 1 else []
 
@@ -470,7 +491,8 @@ class Joining:
             if "all" not in meaning.flags:
                 continue
             group = self._group(meaning, self.said[:number])
-            if not group or set(meaning.on) - {"dot", "X", "V", "square on an edge"}:
+            is_known = not any(takes_number(one.meaning) for one in group)  # any two digits have some difference
+            if not group or not is_known or set(meaning.on) - {"dot", "X", "V", "square on an edge"}:
                 self.left.append(f"{said.text!r}")
                 continue
             for one in group:

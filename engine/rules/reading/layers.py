@@ -28,6 +28,14 @@ def with_layer(frame: Frame, layer: str, more: str = "") -> Frame:
     return frame.with_groups(Group(prefix, frame.cells, frame.columns, label + more))
 
 
+def check_layer(said: Collection[str], *, is_of_shades: bool) -> None:
+    """PartOfRule where cells have other values by shades that the text does not speak of, or beside a second layer."""
+    if is_of_shades and SHADES not in said:
+        raise PartOfRule("no sentence says which cells are shaded")
+    if said and not is_of_shades:
+        raise PartOfRule("the text speaks of cells with another value and of a second layer")
+
+
 def rules_of_layer(said: Collection[str], ground: Ground) -> Iterator[Use]:
     """Yield the rules of the layer that a text speaks of. PartOfRule if it speaks of two, or says too little of one."""
     layers = sorted({OF_LAYER.get(one, one) for one in said})
@@ -36,9 +44,15 @@ def rules_of_layer(said: Collection[str], ground: Ground) -> Iterator[Use]:
     yield from _MAKERS[layers[0]](ground, MIXED in said)
 
 
+LARGEST_OF_COLOURS = 7
+"""Rows of a board of which all pairs of cells have a rule within the constraints that a board may have."""
+
+
 def _colours(ground: Ground, _: bool) -> Iterator[Use]:
     """Colours have no names, so the first row has them in order."""
     size, first = ground.size, ground.size**2
+    if size > LARGEST_OF_COLOURS:
+        raise PartOfRule(f"boards of more than {LARGEST_OF_COLOURS} rows have too many pairs of cells for it")
     houses = (*rows(size), *columns(size), *ground.regions)
     for house in houses:
         yield Use("all different", tuple(first + cell for cell in house), title="each colour once in a line or region")
@@ -83,7 +97,7 @@ def count_of_shades(mark: Element, meaning: Meaning, ground: Ground) -> Iterator
     size, is_unshaded = ground.size, "unshaded" in meaning.flags
     if SHADES not in ground.silent:
         raise PartOfRule("no sentence says which cells are shaded")
-    if mark.kind == OUTSIDE and not mark.text.isdecimal():
+    if mark.kind == OUTSIDE and not (mark.text.isdecimal() and mark.cells):
         raise PartOfRule("it is no number beside a row or column")
     check_text(mark.kind == OUTSIDE or not mark.text, "in")
     counts: list[tuple[str, Cells, Cells, int]]

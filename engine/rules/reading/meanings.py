@@ -22,6 +22,7 @@ from .patterns import (
     NOTHING,
     ONE_OF,
     SUDOKU,
+    TOGETHER,
     Meaning,
     Rest,
     changes,
@@ -270,7 +271,8 @@ def _both_of(sentence: Sentence, size: int) -> tuple[Meaning, ...]:
     colours = colour_names().intersection(match["what"].split())
     if len(colours) > 1:  # one for each colour may be meant
         return ()
-    return tuple(replace(one, colours=colours) for one in _lines_named(parts, sentence, size))
+    read = _lines_named(parts, sentence, size)
+    return tuple(replace(one, colours=colours, flags=one.flags | {TOGETHER}) for one in read)
 
 
 MOST_GUESSED = 6

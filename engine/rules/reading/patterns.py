@@ -22,6 +22,8 @@ from .sentences import Sentence, colour_names, english, words_of
 EDGE, ALL_GIVEN, NOTHING, SUDOKU = "edge", "all given", "nothing", "sudoku"
 ALONG = "relation along the line"
 ONE_OF = "one of"
+TOGETHER = "together"
+"""The flag of meanings of one sentence that hold for the same marks, whatever their usual colours."""
 
 MOST_WORDS = 120
 

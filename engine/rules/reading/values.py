@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..frame import Cells, Frame, related, with_other_values
 from ..named.rule import Use, number_of
-from .layers import SHADES, with_layer
+from .layers import COUNTED, SHADES, with_layer
 from .making import Ground, PartOfRule
 from .patterns import Meaning
 
@@ -38,12 +38,12 @@ class Modifier(NamedTuple):
     @staticmethod
     def of(meanings: Sequence[Meaning]) -> "Modifier":
         """Return what these meanings say. PartOfRule if it is not all, or not one thing."""
-        flags = {flag for one in meanings for flag in one.flags}
-        if shades := [one for one in meanings if one.rule == OF_SHADE]:
-            return Modifier._of_shades(shades)
-        if (factors := FACTORS.keys() & flags) and len(factors) == 1 and UNITS in {one.rule for one in meanings}:
-            each_digit = "each" in flags or EACH_DIGIT in {one.rule for one in meanings}
-            return Modifier(FACTORS[factors.pop()], each_digit, _SCOPES & flags)
+        flags, rules = {flag for one in meanings for flag in one.flags}, {one.rule for one in meanings}
+        factors = FACTORS.keys() & flags
+        if rules == {OF_SHADE}:
+            return Modifier._of_shades(meanings)
+        if len(factors) == 1 and UNITS in rules and OF_SHADE not in rules:
+            return Modifier(FACTORS[factors.pop()], "each" in flags or EACH_DIGIT in rules, _SCOPES & flags)
         raise PartOfRule("nothing says which cells have another value, or which value they have")
 
     @staticmethod
@@ -103,7 +103,7 @@ def by_values(meanings: Sequence[Meaning], uses: Sequence[Use], ground: Ground) 
 def with_values(use: Use, modifier: Modifier, ground: Ground) -> Iterator[Use]:
     """Yield what a rule says of values, by their cells. PartOfRule for a rule that is not known to be about values."""
     scopes = {use.rule} if use.rule in _OF_PAIRS else {"sums", _SUMS_OF.get(use.rule, "sums")}
-    if use.rule in _OF_DIGITS:
+    if use.rule in OF_DIGITS:
         yield use
     elif modifier.scopes and not scopes & modifier.scopes:
         named = " and ".join(sorted(modifier.scopes))
@@ -130,10 +130,11 @@ def with_values(use: Use, modifier: Modifier, ground: Ground) -> Iterator[Use]:
         raise PartOfRule(f"the rule {use.rule} is not read where cells have other values than their digits")
 
 
-_OF_DIGITS = {
+OF_DIGITS = {
     *("all different", "diagonal", "windoku", "disjoint groups", "argyle", "anti-knight", "anti-king", "digits"),
-    *("quadruple", "odd", "even"),
+    *("quadruple", "odd", "even", "different along the line", *COUNTED),
 }
+"""Rules, and meanings of sentences, that are about digits and not values."""
 _FACTORS: dict[str, Callable[[int, int], list[int]]] = {
     "sum": lambda count, _: [1] * count,
     "little killer": lambda count, _: [1] * count,

@@ -255,6 +255,19 @@ def test_two_lines_that_share_a_sentence_without_colours():
     assert not reading_of(document(f"{NORMAL} {text}", lines=lines)).understood
 
 
+@pytest.mark.parametrize("colour", [PURPLE, GREY])
+def test_a_line_that_obeys_two_rules_obeys_both_in_any_colour(colour):
+    drawn = {"lines": [line(colour, (0, 0), (0, 2))]}
+    found = uses("Each line is both a renban and a palindrome.", **drawn)
+    assert found == (Use("renban", (0, 1, 2)), Use("palindrome", (0, 1, 2)))
+
+
+def test_that_all_numbers_between_cells_are_given_is_left():
+    text = "White dots show the difference between the digits. All differences are given."
+    reading = reading_of(document(f"{NORMAL} {text}", overlays=[mark(1, 0.5, text="3")]))
+    assert reading.left == ("'All differences are given.'",)
+
+
 def test_a_line_that_enters_a_box_twice_needs_a_word_on_it():
     lines = [line(BLUE, (0, 1), (0, 3), (1, 3), (1, 1))]
     text = "Digits on a blue line have the same sum in each box that it passes through."

@@ -128,12 +128,16 @@ def test_rules_hold_for_the_values_of_shades(rule):
     assert found == wanted > 0
 
 
-HOT_AND_COLD = (
+YIN_YANG = (
     "Shade some cells so that all shaded cells are orthogonally connected and all unshaded cells are orthogonally "
-    "connected. Each 2x2 area of the grid contains shaded and unshaded cells. The value of a shaded cell is one more "
-    "than its digit. The value of an unshaded cell is one less than its digit. Values along a thermometer increase "
-    "from the bulb."
+    "connected. Each 2x2 area of the grid contains shaded and unshaded cells."
 )
+SHADE_VALUES = (
+    "The value of a shaded cell is one more than its digit. The value of an unshaded cell is one less than its digit."
+)
+HOT_AND_COLD = f"{YIN_YANG} {SHADE_VALUES} Values along a thermometer increase from the bulb."
+RING = {"rounded": True, "width": 0.8, "height": 0.8, "borderColor": "#000000", "backgroundColor": "#FFFFFF"}
+DOUBLERS = "One cell in each row, column and box is a doubler. A doubler counts as twice its digit."
 
 
 def test_a_text_with_shades():
@@ -165,16 +169,17 @@ EULER = (
         ("Each 2x2 area of the grid contains shaded and unshaded cells.", "nothing says"),
         ("Every digit/color combination must appear exactly once.", "nothing says"),
         (f"{EULER} Each 2x2 area of the grid contains shaded and unshaded cells.", "together"),
-        ("The value of a shaded cell is one more than its digit.", "nothing says which value"),
-        (f"{HOT_AND_COLD} One cell in each row, column and box is a doubler.", "thermometer"),
+        (f"{YIN_YANG} The value of a shaded cell is one more than its digit.", "nothing says which value"),
+        (SHADE_VALUES, "no sentence says which cells are shaded"),
+        (f"{YIN_YANG} {SHADE_VALUES} {DOUBLERS}", "which value they have"),
+        (f"{YIN_YANG} {DOUBLERS}", "and of a second layer"),
+        (f"{YIN_YANG} {SHADE_VALUES} Grey circles have odd values.", "whether digits or values are meant"),
     ],
 )
 def test_what_of_a_layer_is_left(text, left):
-    assert left in "".join(reading_of(document(f"{NORMAL} {text}", 4)).left)
-
-
-YIN_YANG = ". ".join(HOT_AND_COLD.split(". ")[:2]) + "."
-RING = {"rounded": True, "width": 0.8, "height": 0.8, "borderColor": "#000000", "backgroundColor": "#FFFFFF"}
+    grey = {"center": [0.5, 0.5], **RING, "backgroundColor": "#CFCFCF"}
+    drawn = {"underlays": [grey]} if "circles" in text else {}
+    assert left in "".join(reading_of(document(f"{NORMAL} {text}", 4, **drawn)).left)
 
 
 @pytest.mark.parametrize(
@@ -200,10 +205,10 @@ def test_a_circle_counts_shades(text, counts):
     assert "the circle R2C2 counts" in " ".join(in_words(reading.variant))
 
 
-@pytest.mark.parametrize(("clue", "wrong"), [("3", ""), ("x", "no number")])
-def test_a_clue_outside_counts_shades(clue, wrong):
+@pytest.mark.parametrize(("clue", "row", "wrong"), [("3", 0.5, ""), ("x", 0.5, "no number"), ("3", -0.5, "no number")])
+def test_a_clue_outside_counts_shades(clue, row, wrong):
     text = "Clues outside the grid give the number of shaded cells in that row or column."
-    cage = {"center": [0.5, -0.5], "text": clue, "width": 0.5, "height": 0.5}
+    cage = {"center": [row, -0.5], "text": clue, "width": 0.5, "height": 0.5}
     reading = reading_of(document(f"{NORMAL} {YIN_YANG} {text}", 4, overlays=[cage]))
     assert wrong in "".join(reading.left) and bool(reading.left) == bool(wrong)
     if not wrong:
@@ -241,6 +246,11 @@ def test_drawn_shades_are_not_those_to_be_found(text):
 def test_a_text_with_colours():
     reading = reading_of(document(EULER, 4))
     assert reading.left == () and count(reading.variant)[0] == count(layered(4, COLOURS))[0]
+
+
+def test_colours_of_a_large_board_are_left():
+    text = EULER.replace("4x4 ", "").replace("4", "9")
+    assert "too many pairs" in "".join(reading_of(document(text)).left)
 
 
 def test_two_layers_are_refused():
