@@ -21,7 +21,7 @@ public:
 
     // Each part without which there is still one solution, one part gone at a time; refused if there is not one with all.
     Line needless() {
-        if (count(all_, 2) != 1) refuse("what a puzzle needs is known of one with one solution, and this has not one");
+        if (count(all_, 2) != 1) refuse("what a puzzle needs is known if it has one solution: this one has none or several");
         Line found;
         for (const int part : all_) {
             Line others = all_;
