@@ -367,7 +367,7 @@ def _with_fewer_marks(
     for part in (3, 6) if marks else ():
         kept = sorted(order[: -(-marks // part)])
         fewer = variant.with_uses([*variant.uses[:fixed], *(variant.uses[place] for place in kept)])
-        clues = variants.making.carve_ruled(fewer, [board], seed=seed, start=position, pattern=pattern)[0]
+        clues = variants.making.carve_ruled(fewer, np.array([board]), seed=seed, start=position, pattern=pattern)[0]
         yield fewer.with_givens(clues.tolist())
 
 
