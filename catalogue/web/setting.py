@@ -58,7 +58,7 @@ def _read(request: Request, data: Mapping[str, Any]) -> Data:
     draft = draft_of(puzzle_of(text))
     if is_variant(text):
         reading = reading_of(text)
-        draft |= {name: text for name in ("title", "author") if (text := getattr(reading, name))}
+        draft |= {name: said for name in ("title", "author") if (said := getattr(reading, name))}
     return draft
 
 

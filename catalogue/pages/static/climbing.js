@@ -3,7 +3,6 @@
 import { LEVELS, weightOf } from "./difficulty.js";
 import { orbit, shuffled } from "./finishing.js";
 import { grown, joined, proposed, withClues } from "./growing.js";
-import { SYMBOLS } from "./shape.js";
 
 const MOST = 20; // clues and marks that take the place of some
 
@@ -12,8 +11,6 @@ const MOST = 20; // clues and marks that take the place of some
  * of a `symmetry`; `asking`, `holding` and `toolOf` are as `grown` takes them.
  * @typedef {{ solution: string, tools: any[], clues: boolean, symmetry: string, asking: any, holding: any, toolOf: any }} Ground
  */
-
-export const givensOf = (puzzle) => [...puzzle].map((symbol) => SYMBOLS.indexOf(symbol));
 
 /** The draft with a clue or a mark more; null if there is none. */
 export function fuller(draft, ground) {
@@ -54,6 +51,7 @@ export async function climbed(draft, { next, pathOf, sign, isDone, tries, onbett
       const other = await next(best.draft);
       if (!other) continue;
       const path = await pathOf(other);
+      if (!path.steps.length) continue; // nothing would be left to find
       if (attempt < tries / 2 && Math.abs(levelOf(path) - levelOf(before)) > 1) continue; // rather by one level
       if (sign * (weightOf(path) - weightOf(best.path)) <= 0 || (sign > 0 && !path.isSolved)) continue;
       best = { draft: other, path };

@@ -20,21 +20,37 @@ const element = (id) => document.getElementById(id);
 const KEY = "board-catalogue/desk";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-// What the page was left with, unless it brings a puzzle.
-function begun() {
-  const brought = JSON.parse(element("draft").textContent);
+const stored = (storage) => {
   try {
-    return draftFrom(brought ?? JSON.parse(localStorage.getItem(KEY))) ?? emptyDraft();
+    return JSON.parse(storage().getItem(KEY));
   } catch {
-    return emptyDraft();
+    return null; // a browser that keeps nothing
   }
+};
+
+// What this tab was left with, else the last draft of any tab; after it the puzzle that the page brings.
+function historyOf(tools) {
+  const here = stored(() => sessionStorage);
+  const read = (given) => draftFrom(given, tools);
+  if (here) sessionStorage.removeItem(KEY); // after a crash the last draft of any tab is newer
+  const now = read(here?.now);
+  const begun = new History(now ?? read(stored(() => localStorage)) ?? emptyDraft());
+  if (now) for (const name of ["past", "future"]) begun[name] = here[name].map(read).filter(Boolean);
+  const brought = read(JSON.parse(element("draft").textContent));
+  if (brought) {
+    begun.change(brought);
+    const address = new URL(location.href);
+    address.searchParams.delete("board"); // else it would come again, without what is drawn on it, when one comes back
+    history.replaceState(null, "", address);
+  }
+  return begun;
 }
 
 class Desk {
   constructor() {
     this.tools = JSON.parse(element("table").textContent);
     this.byName = new Map(this.tools.map((tool) => [tool.name, tool]));
-    this.history = new History(begun());
+    this.history = historyOf(this.byName);
     this.#remember();
     this.toolName = "givens";
     this.chosen = -1; // the place of a mark among the uses
@@ -57,13 +73,6 @@ class Desk {
 
   // What can be undone stays when the player is tried, and one comes back.
   #remember() {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY));
-      const isSame = JSON.stringify(draftFrom(kept?.now)) === JSON.stringify(this.draft);
-      if (isSame) Object.assign(this.history, { past: kept.past, future: kept.future });
-    } catch {
-      // A browser that keeps nothing.
-    }
     addEventListener("pagehide", () => {
       const { now, past, future } = this.history;
       try {
@@ -174,15 +183,19 @@ class Desk {
       uses = before.uses.map((each) => (each === reshaped ? { ...each, cells: own, groups } : each));
       place = this.chosen;
     }
-    if (this.help.locked && place >= 0) {
-      const { uses: followed, fault } = await this.help.followed(uses, place);
-      if (fault) return this.say(fault);
-      uses = followed;
-      if (before !== this.draft) return; // another stroke came first
-    }
-    this.change({ ...before, uses }, place);
+    if (!(await this.put(uses, place))) return;
     this.strokes.follow();
     this.say(place < 0 ? phrase("Taken away.") : this.marks.words(this.draft.uses[place]));
+  }
+
+  /** Other uses, of which the one at a place is new or elsewhere and follows the locked solution; returns whether it can, else says why. */
+  async put(uses, place) {
+    const before = this.draft;
+    const { uses: followed, fault } = this.help.locked && place >= 0 ? await this.help.followed(uses, place) : { uses };
+    if (fault) this.say(fault);
+    if (fault || before !== this.draft) return false; // or another stroke came first
+    this.change({ ...before, uses: followed }, place);
+    return true;
   }
 
   // --- The board ------------------------------------------------------------------------------------------------
@@ -314,7 +327,7 @@ class Desk {
   }
 
   #know(found) {
-    this.found = found;
+    this.found = { ...this.found, ...found }; // with a solution that was asked for meanwhile
     const { needless, contradiction } = found;
     this.marks.said = { needless: needless?.uses ?? [], contradiction: contradiction?.uses ?? [] };
     this.show();

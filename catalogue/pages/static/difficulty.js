@@ -19,11 +19,8 @@ export async function pathOf(ask, puzzle, how) {
 
 const worth = ({ score, rating }) => score ?? rating ?? 0;
 
-/** How hard a path is, as a number: by its level and score, else by its hardest step; one that leads nowhere is hardest. */
-export function weightOf({ isSolved, level, score, steps }) {
-  const hardest = Math.max(0, ...steps.map(worth));
-  return (isSolved ? 0 : 1e9) + 1e6 * LEVELS.indexOf(level) + (level ? score : 1e4 * hardest + steps.length);
-}
+/** How hard a path is, as a number: by its level and score; one that leads nowhere is hardest. */
+export const weightOf = ({ isSolved, level, score }) => (isSolved ? 0 : 1e9) + 1e6 * LEVELS.indexOf(level) + score;
 
 /** The path under the truth: what it weighs, its hardest step, what opens next, and all steps, which show their cells. */
 export function showPath(path, board) {

@@ -43,6 +43,9 @@ export function painted(draft, cells, name) {
 /** The names of the regions that a board can have. */
 export const regionNames = ({ size }) => [...LETTERS.slice(0, size)];
 
+/** Symbols of cells as givens. */
+export const givensOf = (puzzle) => [...puzzle].map((symbol) => SYMBOLS.indexOf(symbol));
+
 export function withGivens(draft, cells, digit) {
   const isThere = cells.every((cell) => draft.givens[cell] === digit);
   const givens = draft.givens.map((before, cell) => (cells.includes(cell) ? (isThere ? 0 : digit) : before));
@@ -129,17 +132,33 @@ export function askedOf(draft, isFinished) {
   return { puzzle: givens.map((digit) => SYMBOLS[digit]).join(""), options, places, how, isPlain };
 }
 
-/** A text or a record as a draft; null for what is none. */
-export function draftFrom(given) {
-  const { size, lowest = 1 } = given ?? {};
-  if (!Number.isInteger(size) || size < 4 || size > 16 || ![0, 1].includes(lowest)) return null;
+const isWithin = (least, most) => (number) => Number.isInteger(number) && number >= least && number <= most;
+const isList = (is) => (all) => Array.isArray(all) && all.every(is);
+const isText = (text) => typeof text === "string";
+
+/**
+ * A record of a file, a link or an earlier visit as a draft; null for what is none, such as one with a rule that is not among the
+ * `tools`, by their names: the page would show nothing of it.
+ * @returns {Draft | null}
+ */
+export function draftFrom(given, tools) {
+  const { size, lowest = 1, givens } = given ?? {};
+  if (!isWithin(4, 16)(size) || !isWithin(0, 1)(lowest) || !isList(isWithin(0, size))(givens) || givens.length !== size * size) return null;
   const draft = { ...emptyDraft(size, lowest), ...given, lowest };
-  const inside = (cells) => Array.isArray(cells) && cells.every((cell) => Number.isInteger(cell) && cell >= 0);
-  const isUse = (use) => typeof use?.rule === "string" && inside(use.cells ?? []) && (use.groups ?? []).every(inside);
-  if (draft.givens.length !== size * size || ![0, size * size].includes(draft.regions.length)) return null;
-  if (!draft.givens.every((digit) => Number.isInteger(digit) && digit >= 0 && digit <= size) || !draft.uses.every(isUse)) return null;
-  const uses = draft.uses.map((use) => ({ cells: [], value: null, groups: [], alternatives: [], title: "", ...use }));
-  return { ...draft, uses };
+  const isGroup = (group) => isText(group?.prefix) && isWithin(1, 256)(group.count);
+  if (!isList(isGroup)(draft.groups) || !["regions", "title", "author", "words", "tags"].every((name) => isText(draft[name]))) return null;
+  const isCells = isList(isWithin(0, draft.groups.reduce((sum, { count }) => sum + count, size * size) - 1));
+  const isNumbers = isList(Number.isInteger);
+  const isValue = (value, kind) => value === null || isNumbers(value) || (!["pairs", "counted"].includes(kind) && (isText(value) || Number.isInteger(value)));
+  const complete = (use) => ({ cells: [], value: null, groups: [], title: "", ...use, alternatives: use?.alternatives?.map((some) => some.map(complete)) ?? [] });
+  const isUse = ({ rule, cells, value, groups, title, alternatives }) => tools.has(rule) && isCells(cells) && isValue(value, tools.get(rule).kind) &&
+    isList(isCells)(groups) && isText(title) && alternatives.flat().every(isUse);
+  try {
+    draft.uses = draft.uses.map(complete);
+  } catch {
+    return null; // no list of uses, or of alternatives
+  }
+  return [0, size * size].includes(draft.regions.length) && draft.uses.every(isUse) ? draft : null;
 }
 
 export class History {

@@ -12,7 +12,7 @@ const VERSIONS = 20; // of a name; older ones go
 /** All drafts: for each name its versions, the newest first, each with the time when it was kept. */
 export function keptDrafts() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return { __proto__: null, ...JSON.parse(localStorage.getItem(KEY)) }; // also for a draft called "constructor"
   } catch {
     return {};
   }
@@ -43,10 +43,12 @@ export class Drafts {
   /** Drafts of a file, beside those that are there. */
   take(text) {
     try {
-      const given = Object.entries(JSON.parse(text)).map(([name, versions]) => [name, versions.filter(({ draft }) => draftFrom(draft))]);
+      const read = Object.entries(JSON.parse(text)).map(([name, versions]) => [name, versions.filter(({ draft }) => draftFrom(draft, this.desk.byName))]);
+      const given = read.filter(([, versions]) => versions.length);
+      if (!given.length) return this.#say(phrase("This file has no drafts."));
       const kept = keptDrafts();
       const all = given.map(([name, versions]) => [name, [...versions, ...(kept[name] ?? [])].slice(0, VERSIONS)]);
-      this.#put({ ...kept, ...Object.fromEntries(all.filter(([, versions]) => versions.length)) }, phrase("{count} drafts were read.", { count: all.length }));
+      this.#put({ ...kept, ...Object.fromEntries(all) }, phrase("{count} drafts were read.", { count: all.length }));
     } catch {
       this.#say(phrase("This file has no drafts."));
     }
@@ -77,7 +79,11 @@ export class Drafts {
       const item = made("li", "");
       const choice = Object.assign(document.createElement("select"), { ariaLabel: phrase("Version of {name}", { name }) });
       choice.append(...versions.map(({ when }, place) => Object.assign(made("option", new Date(when).toLocaleString(document.documentElement.lang)), { value: String(place) })));
-      const open = () => this.desk.change(draftFrom(versions[Number(choice.value)].draft), -1);
+      const open = () => {
+        const draft = draftFrom(versions[Number(choice.value)].draft, this.desk.byName);
+        if (draft) this.desk.change(draft, -1);
+        else this.#say(phrase("This is no draft of the desk."));
+      };
       const forget = () => {
         const { [name]: _, ...others } = keptDrafts();
         this.#put(others, phrase("{name} is forgotten.", { name }));

@@ -1,9 +1,9 @@
 // What comes to the desk and what leaves it: texts and links that are pasted, files, the player, the catalogue.
 
-import { TESTED, askedOf, draftFrom, emptyDraft } from "./draft.js";
+import { TESTED, askedOf, draftFrom, emptyDraft, givensOf } from "./draft.js";
 import { made } from "./explanation.js";
 import { FPuzzles } from "./fpuzzles.js";
-import { phrase } from "./phrases.js";
+import { capital, phrase } from "./phrases.js";
 import { address } from "./places.js";
 import { SYMBOLS, USUAL_BLOCKS } from "./shape.js";
 import { source } from "./source.js";
@@ -45,6 +45,10 @@ export class Exchange {
 
   show() {
     const { draft } = this.desk;
+    if (this.linked !== draft) {
+      element("links-out").replaceChildren();
+      element("text-label").hidden = true;
+    }
     for (const name of ABOUT) if (document.activeElement !== element(name)) element(name).value = draft[name];
   }
 
@@ -52,7 +56,11 @@ export class Exchange {
   async open(text) {
     const given = text.trim();
     if (!given) return this.say(phrase("Paste a puzzle first."));
-    const read = draftFrom(asJson(given)) ?? plain(given) ?? (source.read ? draftFrom(await source.read(given)) : null);
+    const { byName } = this.desk;
+    const json = asJson(given);
+    const own = draftFrom(json, byName);
+    if (json?.givens && !own) throw new Error(phrase("This is no draft of the desk."));
+    const read = own ?? plain(given) ?? (source.read ? draftFrom(await source.read(given), byName) : null);
     const { draft, left } = read ? { draft: read, left: [] } : (this.fpuzzles.read(given) ?? { draft: null, left: [] });
     if (!draft) throw new Error(phrase("Without a server this page reads digits, drafts, and links that hold a puzzle of f-puzzles."));
     this.desk.change(draft, -1);
@@ -80,11 +88,15 @@ export class Exchange {
   }
 
   async links() {
+    const { draft } = this.desk;
     const { links } = source.links ? await source.links(this.#finished) : { links: this.fpuzzles.links(this.#finished) };
+    if (draft !== this.desk.draft) return;
+    this.linked = draft;
     const anchors = Object.entries(links).map(([name, href]) => Object.assign(made("a", name), { href, rel: "noreferrer" }));
     element("links-out").replaceChildren(...anchors);
     if (!source.described) return;
     const { text, why } = await source.described(this.#finished);
+    if (draft !== this.desk.draft) return;
     element("text-out").value = text ?? why;
     element("text-label").hidden = false;
   }
@@ -127,8 +139,6 @@ export class Exchange {
   }
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function asJson(text) {
   try {
     return text.startsWith("{") ? JSON.parse(text) : null;
@@ -141,8 +151,9 @@ function asJson(text) {
 function plain(text) {
   const cells = text.replace(/\s/g, "").replace(/[0*_x-]/g, ".").toUpperCase();
   const size = Math.sqrt(cells.length);
+  if (size > 16 && Number.isInteger(size) && !/[^.1-9A-P]/.test(cells)) throw new Error(phrase("The desk has boards from 4x4 to 16x16."));
   if (!USUAL_BLOCKS[size] || [...cells].some((symbol) => !SYMBOLS.slice(0, size + 1).includes(symbol))) return null;
-  return { ...emptyDraft(size), givens: [...cells].map((symbol) => SYMBOLS.indexOf(symbol)) };
+  return { ...emptyDraft(size), givens: givensOf(cells) };
 }
 
 // A drawing as a picture of pixels.

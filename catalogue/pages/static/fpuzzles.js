@@ -1,8 +1,8 @@
 // Drafts as f-puzzles keeps puzzles, in its JSON and its links, which SudokuPad opens too: what a tab can write and read by itself.
 // Which rule has which field the table of tools says; engine/rules/named/fields.py knows the same forms.
 
-import { askedOf, emptyDraft, usualRegions } from "./draft.js";
-import { packed, unpacked } from "./lz.js";
+import { askedOf, draftFrom, emptyDraft, usualRegions } from "./draft.js";
+import { compressed, decompressed } from "./lz.js";
 import { phrase } from "./phrases.js";
 import { cellAt, lineThrough, made, placeBefore, placeOf } from "./tools.js";
 
@@ -49,6 +49,14 @@ class Names {
     const [down, right] = [near(row) - row, near(column) - column];
     if (Math.abs(down) + Math.abs(right) !== 1) throw cut();
     return lineThrough([first, first + down * this.size + right], this.size, false);
+  }
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw cut();
   }
 }
 
@@ -150,14 +158,14 @@ export class FPuzzles {
   }
 
   links(draft) {
-    const text = encodeURIComponent(packed(this.json(draft)));
+    const text = encodeURIComponent(compressed(this.json(draft)));
     return { SudokuPad: `https://sudokupad.app/fpuzzles${text}`, "f-puzzles": `https://f-puzzles.com/?load=${text}` };
   }
 
   /** The draft of a link or of JSON, and the fields that are left out; null for a text of another kind. */
   read(text) {
     const found = LINK.exec(text);
-    const json = text.startsWith("{") ? text : found ? unpacked(decodeURIComponent(found[1]).replaceAll(" ", "+")) : null;
+    const json = text.startsWith("{") ? text : found ? decompressed(decoded(found[1]).replaceAll(" ", "+")) : null;
     if (json === null) {
       if (found) throw cut();
       return null;
@@ -173,13 +181,14 @@ export class FPuzzles {
     try {
       return this.#draft(puzzle);
     } catch (error) {
-      throw error instanceof TypeError ? cut() : error;
+      throw error instanceof TypeError ? cut() : error; // a field of another form
     }
   }
 
   #draft(puzzle) {
     const { size = 9, title = "", author = "", ruleset = "" } = puzzle;
-    if (!Number.isInteger(size) || size < 4 || size > 16 || puzzle.grid.length !== size || puzzle.grid.some((row) => row.length !== size)) throw cut();
+    if (!Number.isInteger(size) || puzzle.grid.length !== size || puzzle.grid.some((row) => row.length !== size)) throw cut();
+    if (size < 4 || size > 16) throw new Error(phrase("The desk has boards from 4x4 to 16x16."));
     const to = new Names(size);
     const cells = puzzle.grid.flat();
     const usual = usualRegions(size);
@@ -199,7 +208,9 @@ export class FPuzzles {
     }
     for (const [sign, name] of Object.entries(SIGNS)) if (puzzle[name]) uses.push({ rule: "diagonal", value: sign });
     uses.push(...negative(puzzle, left).map((rule) => ({ rule })));
-    return { draft: { ...draft, uses: uses.map((use) => made({ name: use.rule }, { value: null, ...use })) }, left };
+    const read = draftFrom({ ...draft, uses: uses.map((use) => made({ name: use.rule }, { value: null, ...use })) }, this.tools);
+    if (!read) throw cut();
+    return { draft: read, left };
   }
 }
 

@@ -1,9 +1,9 @@
 // Help for a setter: another solution, a solution that marks follow, clues and marks until there is one solution, as few as can be,
 // a puzzle that is harder or easier, a random start.
 
-import { changed, climbed, fuller, givensOf } from "./climbing.js";
+import { changed, climbed, fuller } from "./climbing.js";
 import { LEVELS, pathOf } from "./difficulty.js";
-import { askedOf, emptyDraft } from "./draft.js";
+import { askedOf, emptyDraft, givensOf } from "./draft.js";
 import { anySolution, finished, fewest, fitting, holding } from "./finishing.js";
 import { grown } from "./growing.js";
 import { Kinds } from "./kinds.js";
@@ -33,15 +33,20 @@ export class Help {
     act("start", () => this.#start());
     element("stop").addEventListener("click", () => this.ending?.abort());
     element("lock").addEventListener("click", () => {
-      this.locked = this.locked ? null : (desk.found.solution ?? null);
-      this.#say(this.locked ? phrase("Marks follow this solution.") : phrase("Marks follow no solution."));
+      this.#lock(this.locked ? null : (desk.found.solution ?? null));
       desk.show();
     });
   }
 
+  #lock(solution) {
+    this.locked = solution;
+    this.#say(solution ? phrase("Marks follow this solution.") : phrase("Marks follow no solution."));
+  }
+
   show() {
     const { found, draft } = this.desk;
-    if (!element("stop").hidden && draft !== this.begun) this.ending.abort(); // what is found would be of another draft
+    if (!element("stop").hidden && draft !== this.begun) this.ending.abort(outdated()); // what is found would be of another draft
+    if (this.locked && this.locked.length !== draft.givens.length) this.#lock(null);
     element("lock").setAttribute("aria-pressed", String(Boolean(this.locked)));
     element("lock").disabled = !this.locked && !found.solution;
     element("another").disabled = !found.count || found.count < 2;
@@ -54,7 +59,7 @@ export class Help {
   }
 
   async #run(work) {
-    this.ending?.abort();
+    this.ending?.abort(outdated());
     const ending = (this.ending = new AbortController());
     this.signal = AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST)]);
     this.begun = this.desk.draft;
@@ -78,17 +83,22 @@ export class Help {
     return { puzzle, ask: async (name, given, more = {}) => (await engine())[name](given, { ...(isPlain ? { blocks: how.blocks } : options), ...more, signal: more.signal ? AbortSignal.any([signal, more.signal]) : signal }) };
   };
 
+  // Boards of all sizes and rules have levels; ratings, which plain ones of other sizes than 9 have too, know none.
   #pathOf = async (draft) => {
-    const { puzzle, how } = askedOf(draft, this.desk.isFinished);
+    const { puzzle, how, options } = askedOf(draft, this.desk.isFinished);
     const { signal } = this;
-    return pathOf(async (name, given, more) => (await engine())[name](given, { ...more, signal }), puzzle, how);
+    return pathOf(async (name, given, more) => (await engine())[name](given, { ...more, signal }), puzzle, how.style === "score" ? how : options);
   };
 
-  #ground(solution) {
-    const { draft, toolOf } = this.desk;
+  #holding(draft) {
     const { options } = askedOf({ ...draft, uses: [] }, () => true);
+    return (board) => holding(this.rules, options, board);
+  }
+
+  #ground(draft, solution) {
     const { marks: tools, clues } = this.kinds;
-    return { solution, tools, clues, toolOf, symmetry: element("symmetry").value, asking: this.#asking, holding: (board) => holding(this.rules, options, board) };
+    if (!clues && !tools.length) throw new Error(phrase("Choose what may change: clues, or marks of some kinds."));
+    return { solution, tools, clues, toolOf: this.desk.toolOf, symmetry: element("symmetry").value, asking: this.#asking, holding: this.#holding(draft) };
   }
 
   // --- Solutions --------------------------------------------------------------------------------------------------
@@ -134,12 +144,12 @@ export class Help {
     const path = await this.#pathOf(draft);
     const sign = Math.sign(far(path));
     if (!sign) return draft;
-    const best = await this.#climbed(draft, this.#ground(solution), sign, (each) => sign * far(each) <= 0);
+    const best = await this.#climbed(draft, this.#ground(draft, solution), sign, (each) => sign * far(each) <= 0);
     return best && !far(best.path) ? best.draft : null;
   }
 
   async #finished(draft, solution, isLean) {
-    const ground = this.#ground(solution);
+    const ground = this.#ground(draft, solution);
     const onmark = (count) => this.#say(many(count, "{count} mark so far", "{count} marks so far"));
     if (ground.tools.length) return grown({ ...ground, draft, isLean, onmark, most: MOST });
     const { ask, puzzle } = this.#asking(draft);
@@ -164,9 +174,7 @@ export class Help {
 
   async #climb(sign) {
     const { draft, found } = this.desk;
-    const ground = this.#ground(found.solution);
-    if (!ground.clues && !ground.tools.length) return phrase("Choose what may change: clues, or marks of some kinds.");
-    const best = await this.#climbed(draft, ground, sign, (path, before) => path.level !== before.level);
+    const best = await this.#climbed(draft, this.#ground(draft, found.solution), sign, (path, before) => path.level !== before.level || (sign < 0 && 2 * path.steps.length <= before.steps.length));
     if (!best) return sign > 0 ? phrase("None that was tried is harder.") : phrase("None that was tried is easier.");
     this.desk.change(best.draft, -1);
     return phrase("Before: {before}. Now: {now}.", { before: weight(best.before), now: weight(best.path) });
@@ -183,7 +191,7 @@ export class Help {
   async followed(uses, place) {
     const { draft, toolOf } = this.desk;
     this.rules = await (await engine()).load({ rules: true });
-    const holds = this.#ground(this.locked).holding(this.locked);
+    const holds = this.#holding(draft)(this.locked);
     const fresh = uses.filter((use, at) => at === place || !draft.uses.includes(use));
     const fitted = new Map(fresh.map((use) => [use, fits(use)]));
     if ([...fitted.values()].includes(null)) return { fault: phrase("The locked solution breaks this mark.") };
@@ -199,10 +207,9 @@ export class Help {
   }
 }
 
+// Why work ends that somebody does not stop but whose result nobody wants: unlike after Stop, what it has found so far is dropped.
+const outdated = () => new Error(phrase("Stopped."));
+
 const number = (puzzle) => puzzle.replaceAll(".", "").length;
 
-function weight({ isSolved, level, score, steps }) {
-  if (!isSolved) return phrase("no known technique solves it");
-  if (level) return phrase("{level}, score {score}", { level: phrase(level), score });
-  return phrase("hardest step {rating}", { rating: Math.max(0, ...steps.map(({ rating = 0 }) => rating)) });
-}
+const weight = ({ isSolved, level, score }) => (isSolved ? phrase("{level}, score {score}", { level: phrase(level), score }) : phrase("no known technique solves it"));

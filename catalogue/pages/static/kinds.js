@@ -2,11 +2,10 @@
 
 import { made } from "./explanation.js";
 import { canGrow } from "./growing.js";
-import { phrase } from "./phrases.js";
+import { capital, phrase } from "./phrases.js";
 
 const element = (id) => document.getElementById(id);
 const CLUES = "clues";
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const isOfBoard = ({ where, needed }) => where === "board" && !needed;
 
 export class Kinds {

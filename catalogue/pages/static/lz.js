@@ -1,11 +1,11 @@
-// Texts packed as the links of f-puzzles and SudokuPad have them: LZ-string, in base64 (engine/rules/formats/lz_string.py says how).
+// Texts compressed as the links of f-puzzles and SudokuPad have them: LZ-string, in base64 (engine/rules/formats/lz_string.py says how).
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const [NEW_BYTE, NEW_UNIT, END] = [0, 1, 2];
 const LONGEST = 2 ** 20; // units that a text may have
 
-/** A text packed. */
-export function packed(text) {
+/** A text compressed. */
+export function compressed(text) {
   const bits = [];
   const add = (number, width) => {
     for (let place = 0; place < width; place++) bits.push((number >> place) & 1);
@@ -46,8 +46,8 @@ export function packed(text) {
   return digits.padEnd(4 * Math.ceil(digits.length / 4), "=");
 }
 
-/** The text of a packed one; null for what is none, and for one that is too long. */
-export function unpacked(text) {
+/** The text of a compressed one; null for what is none, and for one that is too long. */
+export function decompressed(text) {
   const bits = [...text.replace(/[=\\]+$/, "")].flatMap((digit) => {
     const value = DIGITS.indexOf(digit);
     return [5, 4, 3, 2, 1, 0].map((place) => (value < 0 ? Number.NaN : (value >> place) & 1));

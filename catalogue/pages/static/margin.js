@@ -60,7 +60,7 @@ export class Margin {
     if (place < 0) await desk.drawn(lines[0].slice(0, 2));
     else if (lines.length > 1) {
       const turn = lines.findIndex((line) => isSameWay(line, desk.draft.uses[place].cells)) + 1;
-      desk.change(withUse(desk.draft, place, { cells: lines[turn % lines.length] }), place);
+      await desk.put(withUse(desk.draft, place, { cells: lines[turn % lines.length] }).uses, place);
     } else if (desk.chosen !== place) desk.choose(place);
     const [cell] = desk.draft.uses[desk.chosen]?.cells ?? lines[0];
     desk.board.select([cell], cell);

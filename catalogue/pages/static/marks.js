@@ -2,11 +2,10 @@
 
 import { cellsOf, moved, withEach, withEither, withUse, withoutUse } from "./draft.js";
 import { made } from "./explanation.js";
-import { phrase } from "./phrases.js";
+import { capital, phrase } from "./phrases.js";
 import { isFinished, parsed, printed } from "./tools.js";
 
 const element = (id) => document.getElementById(id);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class Marks {
   constructor(desk) {
@@ -125,14 +124,14 @@ export class Marks {
 
   move(down, right) {
     const use = this.chosen && moved(this.chosen, this.desk.draft.size, down, right);
-    if (use) this.desk.change(withUse(this.desk.draft, this.desk.chosen, use));
+    if (use) this.desk.put(withUse(this.desk.draft, this.desk.chosen, use).uses, this.desk.chosen);
     else if (this.chosen) this.desk.say(phrase("It cannot go beyond the edge."));
   }
 
   copy() {
     const { draft } = this.desk;
     const ways = [[0, 1], [1, 0], [0, -1], [-1, 0]].map((way) => moved(this.chosen, draft.size, ...way)).filter(Boolean);
-    this.desk.change({ ...draft, uses: [...draft.uses, ways[0] ?? this.chosen] }, draft.uses.length);
+    this.desk.put([...draft.uses, ways[0] ?? this.chosen], draft.uses.length);
   }
 
   remove() {

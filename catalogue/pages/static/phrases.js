@@ -12,6 +12,8 @@ export const phrase = (text, places = {}) => filled(texts[text] ?? text, places)
 // One of two texts, by a number that both may have as {count}.
 export const many = (count, one, several, places = {}) => phrase(plurals.select(count) === "one" ? one : several, { count, ...places });
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 // A script that a page loads when it is used first; it needs others only that the page has by then.
 const loaded = {};
 export const later = (name) => (loaded[name] ??= new Promise((done, failed) => {

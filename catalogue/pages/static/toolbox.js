@@ -1,12 +1,11 @@
 // The toolbox of the desk: digits and regions, then the rules of the table, those that are used most first and the others by search.
 
 import { made } from "./explanation.js";
-import { phrase } from "./phrases.js";
+import { capital, phrase } from "./phrases.js";
 import { Sheet } from "./sheet.js";
 import { isWhole } from "./tools.js";
 
 const element = (id) => document.getElementById(id);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class Toolbox {
   constructor(desk) {

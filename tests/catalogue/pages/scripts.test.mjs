@@ -38,7 +38,8 @@ const { isFinished, lineThrough, parsed, printed, stroke } = await from("tools")
 const { linesFrom, placesAround } = await from("margin");
 const { finished, fewest, fitting, holding, orbit, otherSolution } = await from("finishing");
 const { canGrow, grown, joined, proposed } = await from("growing");
-const { changed, climbed, fuller, givensOf } = await from("climbing");
+const { FPuzzles } = await from("fpuzzles");
+const { changed, climbed, fuller } = await from("climbing");
 
 const CLUES = "3..1......4..2..";
 const SHAPE = new Shape(4, "2x2");
@@ -302,8 +303,6 @@ test("a draft is painted, resized, moved, kept as JSON, and its changes are undo
   assert.deepEqual(desk.resized(draft, 6, () => true).uses, []);
   assert.deepEqual(desk.moved(draft.uses[0], 9, 1, 2).cells, [11, 12]);
   assert.equal(desk.moved(draft.uses[0], 9, -1, 0), null);
-  assert.deepEqual(desk.draftFrom(JSON.parse(JSON.stringify(draft))), draft);
-  for (const wrong of [null, { size: 3 }, { ...draft, givens: [] }, { ...draft, regions: "A" }, { ...draft, uses: [{ rule: "cage", cells: [-1] }] }]) assert.equal(desk.draftFrom(wrong), null);
   const past = new desk.History(desk.emptyDraft(9));
   assert.equal(past.change(desk.emptyDraft(9)), false);
   past.change(draft);
@@ -312,6 +311,22 @@ test("a draft is painted, resized, moved, kept as JSON, and its changes are undo
   assert.equal(past.redo(), true);
   assert.equal(past.now, draft);
   assert.equal(past.redo(), false);
+});
+
+test("what is no draft, or of another form, is not taken for one", () => {
+  const tools = new Map([CAGE, tool("or", "alternatives"), tool("table", "line", { kind: "pairs" })].map((each) => [each.name, each]));
+  const draft = drawn(desk.emptyDraft(9), CAGE, [0, 1]);
+  const either = { rule: "or", alternatives: [[{ rule: "cage", cells: [0] }]] };
+  assert.deepEqual(desk.draftFrom(JSON.parse(JSON.stringify(draft)), tools), draft);
+  assert.deepEqual(desk.draftFrom({ ...draft, uses: [either] }, tools).uses[0].alternatives[0][0].groups, []);
+  const use = (more) => ({ ...draft, uses: [{ rule: "cage", cells: [0], ...more }] });
+  const wrong = [
+    ...[null, 7, { size: 3 }, { size: 9 }, { ...draft, givens: [] }, { ...draft, regions: "A" }, { ...draft, regions: null }],
+    ...[{ ...draft, title: {} }, { ...draft, groups: {} }, { ...draft, uses: null }, { ...draft, uses: [null] }, use({ rule: "none" })],
+    ...[use({ cells: [-1] }), use({ cells: [81] }), use({ groups: [0] }), use({ value: {} }), use({ rule: "table", value: 3 })],
+    ...[use({ alternatives: [{}] }), use({ alternatives: [[{ rule: "none" }]] })],
+  ];
+  for (const each of wrong) assert.equal(desk.draftFrom(each, tools), null, JSON.stringify(each));
 });
 
 test("the engine is asked for whole regions, and partial ones have no digit twice", () => {
@@ -423,7 +438,7 @@ test("another solution is found, and marks with impossible values do not hold", 
 
 test("a puzzle becomes easier by more clues and marks, harder by others, and keeps its solution", async () => {
   const { ask: plain, puzzle } = asking(desk.emptyDraft(4));
-  let draft = { ...desk.emptyDraft(4), givens: givensOf(await finished(plain, puzzle, SOLVED, "none")) };
+  let draft = { ...desk.emptyDraft(4), givens: desk.givensOf(await finished(plain, puzzle, SOLVED, "none")) };
   const before = draft;
   for (let step = 0; step < 6; step++) {
     draft = fuller(draft, GROUND) ?? draft;
@@ -433,9 +448,29 @@ test("a puzzle becomes easier by more clues and marks, harder by others, and kee
     if (other) assert.equal(await asking(other).ask("countSolutions", asking(other).puzzle), 1);
   }
   const open = ({ givens }) => givens.filter((digit) => !digit).length;
-  const pathOf = async (each) => ({ isSolved: true, level: open(each) > 10 ? "hard" : "medium", score: open(each), steps: [] });
+  const pathOf = async (each) => ({ isSolved: true, level: open(each) > 10 ? "hard" : "medium", score: open(each), steps: Array(open(each)).fill({}) });
   const next = async (each) => ({ ...each, givens: each.givens.with(each.givens.indexOf(0), 1) });
   const climb = (sign, isDone) => climbed({ ...before, givens: Array(16).fill(0) }, { next, pathOf, sign, isDone, tries: 40, onbetter: () => {} });
   assert.equal((await climb(-1, (path, { level }) => path.level !== level)).path.score, 10);
   assert.equal(await climb(1, () => false), null);
+  assert.equal((await climb(-1, () => false)).path.score, 1, "something is left to find");
+  const ended = (why) => climbed({ ...before, givens: Array(16).fill(0) }, {
+    next: async (each) => { if (each.givens[3]) throw why; return next(each); },
+    ...{ pathOf, sign: -1, isDone: () => false, tries: 40, onbetter: () => {} },
+  });
+  assert.equal((await ended(new DOMException("", "AbortError"))).path.score, 12, "what was found before somebody stops it");
+  await assert.rejects(ended(new Error("another draft")), /another draft/);
+});
+
+test("what is no puzzle of f-puzzles is refused in a sentence", () => {
+  const fpuzzles = new FPuzzles([tool("cage", "cells", { kind: "number", field: ["cells", "killercage"] })]);
+  const grid = (...first) => Array.from({ length: 4 }, (_, row) => Array.from({ length: 4 }, (_, column) => (row || column ? {} : (first[0] ?? {}))));
+  const read = (more) => fpuzzles.read(JSON.stringify({ size: 4, grid: grid(), ...more }));
+  assert.deepEqual(read({ killercage: [{ cells: ["R1C1", "R1C2"], value: "3" }] }).draft.uses[0].cells, [0, 1]);
+  assert.deepEqual(read({ text: [{}] }).left, ["text"]);
+  const wrong = [{ title: {} }, { grid: grid({ value: 99, given: true }) }, { grid: grid({ region: "length" }) }, { killercage: [{ cells: ["R1C1"], value: "x" }] }, { killercage: [{ cells: ["R5C1"] }] }, { grid: [[]] }];
+  for (const each of wrong) assert.throws(() => read(each), /^Error: This text is cut, or it is something else\.$/, JSON.stringify(each));
+  for (const link of ["?load=%", "?load=N4Ig", "fpuzzlesN4Ig"]) assert.throws(() => fpuzzles.read(`https://f-puzzles.com/${link}`), /This text is cut/);
+  assert.throws(() => read({ size: 20, grid: Array(20).fill(Array(20).fill({})) }), /4x4 to 16x16/);
+  assert.equal(fpuzzles.read('{"size": 4}'), null);
 });

@@ -86,9 +86,9 @@ def in_a_folder(page, home, folder):
     """The hand at the desk of a site without a server."""
     with catalogue.open(home) as opened:
         opened.site(folder / "site", limit=2)
+    page.goto((folder / "site/index.html").as_uri())
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")  # which all folders share
     page.goto((folder / "site/set.html").as_uri())
-    page.evaluate("localStorage.clear()")  # which all folders share
-    page.reload()
     return Hand(page)
 
 
@@ -310,6 +310,36 @@ def test_a_random_start_of_chosen_kinds_becomes_easier_and_harder(page, rated, t
         assert engine.solve([now])[0].tolist() == engine.solve([begun])[0].tolist()
         assert (now == begun) == ("None" in said.inner_text())
         begun = now
+
+
+@pytest.mark.slow
+def test_each_tab_keeps_its_draft_and_marks_follow_where_they_go(page, server):
+    page.goto(f"{server}/set?board=3")
+    hand, other = Hand(page), page.context.new_page()
+    page.get_by_text("One solution").wait_for()
+    hand.take("Cage")
+    hand.drag(0, 1)
+    other.goto(f"{server}/set")
+    other.get_by_role("button", name="Empty board").click()
+    other.close()
+    page.reload()
+    expect(page.locator("#marks button")).to_have_text(["Cage: r1c1 r1c2"])
+    page.get_by_role("button", name="Lock this solution").click()
+    hand.take("Cage")
+    hand.drag(9, 10)
+    mark = page.locator("#marks button").last
+    expect(mark).to_have_text(re.compile(r"Cage \d+: r2c1 r2c2"))
+    page.keyboard.press("Alt+ArrowDown")
+    expect(mark).to_have_text(re.compile(r"Cage \d+: r3c1 r3c2"))
+    page.get_by_text("One solution").wait_for()
+    page.get_by_role("button", name="Links and text").click()
+    expect(page.locator("#links-out a")).not_to_have_count(0)
+    page.get_by_label("Size").select_option("6")
+    expect(page.locator("#links-out a")).to_have_count(0)
+    expect(page.locator("#help-status")).to_have_text("Marks follow no solution.")
+    page.get_by_role("group", name="What may come and go").get_by_role("button", name="Clues").click()
+    page.get_by_role("button", name="Random start").click()
+    page.get_by_text("Choose what may change: clues, or marks of some kinds.").wait_for()
 
 
 @pytest.mark.slow
