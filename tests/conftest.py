@@ -93,7 +93,7 @@ def _mark_slow_cases(same, all_are_there):
         raise pytest.UsageError(f"{same[0].originalname} has no case {min(unknown)!r}")
     every = mark.kwargs.get("every")
     for place, item in enumerate(same):
-        is_named = place % every == 0 if every else item.callspec.id in mark.args
+        is_named = item.callspec.id in mark.args or bool(every and place % every == 0)
         if is_named == (mark is slow):
             item.add_marker("slow")
 

@@ -101,7 +101,6 @@ def test_nothing_is_added_to_a_database_that_does_not_pass_the_check(home, fille
         fill(store, Order(boards=1), How())
 
 
-@pytest.mark.slow
 def test_a_repair_marks_the_files_that_it_writes(copied, call):
     unsynced.all_synced(copied)
     for number in (7, 3):

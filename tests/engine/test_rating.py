@@ -382,7 +382,6 @@ def test_a_puzzle_of_another_shape_has_the_grade_asked_for(size, blocks, grades)
         assert grade_of(int(engine.rate(puzzle, blocks=blocks)["rating"])) == grade
 
 
-@pytest.mark.slow
 def test_a_small_board_without_a_puzzle_of_the_grade_says_so():
     with pytest.raises(
         ValueError, match="no diabolical puzzle among the first 3,200 of seed 1: try another seed or grade"

@@ -38,7 +38,6 @@ def test_it_tells_what_it_has_rated_and_is_silent_on_the_way(call, unrated):
     assert figures(call("rate").out)["puzzles rated now"] == "0"
 
 
-@pytest.mark.slow
 def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.cli.terminal.PERIOD", 0.0)
     done = call("rate")
@@ -46,7 +45,6 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(call, unrated, mon
     assert re.fullmatch(r"(0 of 100 puzzles, 0/s\n)*100 of 100 puzzles, [\d,]+/s, 0 s left\n", done.err)
 
 
-@pytest.mark.slow
 def test_the_numbers_add_up_where_no_technique_solves_a_puzzle(call, unrated):
     call("rate", "--rate", "fast")
     plain_view.change(  # no puzzle known here is like that

@@ -23,7 +23,6 @@ def test_what_is_tagged_is_found_and_left_out(call):
     assert call("tag", "5-14", "book-2025").out == "5 puzzles tagged; 5 had the tag already\n"
 
 
-@pytest.mark.slow
 def test_puzzles_that_were_not_used_are_chosen_and_tagged(call):
     call("tag", "--sort", "random", "--seed", "1", "--limit", "12", "one")
     call("tag", "--without-tag", "one", "--limit", "12", "two")

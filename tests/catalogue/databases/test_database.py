@@ -1,7 +1,10 @@
 """What the program asks of its database: the same of each."""
 
+import os
 import random
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from pathlib import Path
 
 import plain_view
 import pytest
@@ -13,7 +16,7 @@ from board_catalogue.catalogue.puzzles.kinds import Criteria
 from board_catalogue.catalogue.runs.verify import Extent, verify
 from board_catalogue.catalogue.storage import schema
 from board_catalogue.catalogue.storage.database import Insertion, add_up, insert_numbered, insert_rows
-from board_catalogue.catalogue.storage.home import Server
+from board_catalogue.catalogue.storage.home import DATABASE, Server
 from board_catalogue.catalogue.storage.queries import find
 from board_catalogue.catalogue.storage.store import Store, back_up, database_at, restore
 from board_catalogue.catalogue.storage.writing import claim
@@ -61,6 +64,30 @@ def test_a_place_without_a_catalogue_is_known_as_one(place, new_settings):
         Store.read(home)
     Store.write(home, new_settings()).close()
     assert database_at(home).exists()
+
+
+def test_stores_of_several_threads_open_their_own_files_and_close_them(tmp_path, new_settings):
+    """All connections share one engine of SQLAlchemy."""
+    homes = [tmp_path / name for name in ("one", "other", "damaged")]
+    for home in homes:
+        Store.write(home, new_settings()).close()
+    (homes[2] / DATABASE).write_bytes(b"x" * 5000)
+
+    def opened(home):
+        with Store.read(home) as store:
+            return Path(store.connection.exec_driver_sql("PRAGMA database_list").one()[2]).parent
+
+    def failed(home):
+        with pytest.raises(CatalogueError, match="not a database"):
+            opened(home)
+
+    open_files = Path("/proc/self/fd")
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(opened, homes[:2] * 2))
+        before = len(os.listdir(open_files)) if open_files.is_dir() else 0
+        assert [*threads.map(opened, homes[:2] * 12)] == homes[:2] * 12
+        list(threads.map(failed, homes[2:] * 8))
+    assert not before or len(os.listdir(open_files)) == before
 
 
 @pytest.mark.daily("sqlite")

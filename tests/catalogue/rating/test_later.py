@@ -86,7 +86,6 @@ def frequent_commits(monkeypatch):
     monkeypatch.setattr("board_catalogue.catalogue.runs.pipeline.PERIOD", 0.001)
 
 
-@pytest.mark.slow
 def test_progress_counts_up_to_what_is_wanted(unrated, small_batches, frequent_commits):
     told = []
     rate(unrated, on_progress=told.append)

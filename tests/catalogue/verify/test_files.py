@@ -45,7 +45,6 @@ def test_all_files_are_written_again(copied, call):
 NO_BOARDS = ("notes.txt", "01.txt", "1.txt~", "-1.txt", "1 .txt", "٣.txt", ".txt", "1.TXT")
 
 
-@pytest.mark.slow
 def test_files_that_are_no_boards_are_left_alone(copied, call):
     files = [copied / "boards" / name for name in NO_BOARDS]
     for file in files:

@@ -84,7 +84,6 @@ def test_a_file_that_is_right_is_believed_before_a_row_that_is_not(copied, call)
     assert plain_view.tables(copied) == before
 
 
-@pytest.mark.slow
 @pytest.mark.sqlite("a folder")
 def test_repairs_do_not_overwrite_earlier_backups(copied, call):
     for number in (1, 2):

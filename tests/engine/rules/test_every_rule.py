@@ -52,7 +52,12 @@ def keeps(text: str, variant: Variant) -> bool:
     return say_the_same(reading.variant.ruled, variant.ruled) and reading.variant.regions == variant.regions
 
 
-@pytest.mark.daily(every=3)
+@pytest.mark.daily(
+    "9: global entropy",
+    "9: pill arrow 2 of r1c1, r1c2, r1c3, r2c3",
+    "9: automaton RlUHgF8CrfAqwA of r1c1, r1c2 and r2c1, r2c2",
+    every=3,
+)
 @pytest.mark.parametrize(("use", "size"), CASES)
 def test_every_format_keeps_a_rule(use: Use, size: int):
     variant = variant_of(use, size)
@@ -94,7 +99,7 @@ DRAWN = [case for case in CASES if case.values[0].rule not in UNSAID and case.va
 """A picture at 6x6 has nothing that those at 4x4 and 9x9 have not."""
 
 
-@pytest.mark.daily(every=2)
+@pytest.mark.daily("9: global entropy", every=2)
 @pytest.mark.parametrize(("use", "size"), DRAWN)
 def test_pictures_and_words_say_all_of_a_rule(use: Use, size: int):
     variant = Variant.of(size, use)
