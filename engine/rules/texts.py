@@ -256,8 +256,8 @@ def _titled(use: Use, variant: Variant) -> str:
     name, _, number = use.title.partition(": ")
     if name not in RULES:
         return use.title
-    cells = (use.alternatives[-1][-1] if use.alternatives else use).cells
-    places = ", ".join(variant.frame.cell_name(cell) for cell in cells if cell < variant.frame.cells)
+    last = (use, *(one for some in use.alternatives[-1:] for one in some))[-1]
+    places = ", ".join(variant.frame.cell_name(cell) for cell in last.cells if cell < variant.frame.cells)
     return f"{name}{number and f' {number}'} of {places}, by values"
 
 

@@ -294,6 +294,13 @@ def test_dots_of_which_one_holds_share_their_place():
     assert len(set(texts)) == 2 and len({y for _, y in texts}) == 1
 
 
+@pytest.mark.parametrize("alternatives", [(), ((),), ((Use("white dot", (0, 1)),), ()), ((Use("odd", ()),),)])
+def test_a_title_without_a_pair_of_cells_draws_nothing(alternatives):
+    variant = Variant.of(9, Use("or", alternatives=alternatives, title="white dot"))
+    assert len(figures(variant)) == len(figures(Variant.of(9)))
+    assert in_words(variant)
+
+
 def test_rules_of_values_are_drawn_as_the_rules_they_are_made_of():
     ground, doublers = Ground(4, usual_regions(4), ()), Modifier(1, True)
     said = [Use("cage", (0, 1), 9), Use("arrow", (4, 5, 6)), Use("white dot", (8, 9)), Use("little killer", (3, 6), 5)]

@@ -36,7 +36,10 @@ void add_spots(const Board& board, const named::Uses& uses, std::map<std::string
         if (use.rule != "or" && (is_partly || std::ranges::all_of(cells, on_grid)))
             spots.push_back({board, use, mark, seen[mark.rule]++});
         if (use.rule == "or" && !use.title.empty()) {  // the pair of cells of each alternative, after those beside the grid
-            if (!mark.rule.empty()) spots.push_back({board, use.alternatives.back().back(), mark, seen[mark.rule]++});
+            const bool has_pair = !use.alternatives.empty() && !use.alternatives.back().empty() &&
+                                  std::ranges::any_of(use.alternatives.back().back().cells, on_grid);
+            if (has_pair && !mark.rule.empty())
+                spots.push_back({board, use.alternatives.back().back(), mark, seen[mark.rule]++});
             continue;
         }
         const std::size_t first = spots.size(), count = use.alternatives.size();
