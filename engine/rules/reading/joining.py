@@ -154,11 +154,12 @@ class Joining:
 
     def _other_values(self) -> None:
         """The rules by the values of cells, where some have others than their digits, and those of a second layer."""
+        plain = [use for use in self.uses if max(use.cells, default=0) < self.size**2]
         try:
             self._second_cells()
         except PartOfRule as problem:
             self.left.append(f"the cells with another value, or a second layer: {problem}")
-            self.uses = [use for use in self.uses if max(use.cells, default=0) < self.size**2]
+            self.uses = plain
             self.frame = Frame.square(self.size)
             self.solution = self._solution()
 

@@ -136,13 +136,13 @@ SHADE_VALUES = (
     "The value of a shaded cell is one more than its digit. The value of an unshaded cell is one less than its digit."
 )
 HOT_AND_COLD = f"{YIN_YANG} {SHADE_VALUES} Values along a thermometer increase from the bulb."
+BULB = {"center": [0.5, 0.5], "rounded": True, "width": 0.8, "height": 0.8, "backgroundColor": "#CFCFCF"}
 RING = {"rounded": True, "width": 0.8, "height": 0.8, "borderColor": "#000000", "backgroundColor": "#FFFFFF"}
 DOUBLERS = "One cell in each row, column and box is a doubler. A doubler counts as twice its digit."
 
 
 def test_a_text_with_shades():
-    bulb = {"center": [0.5, 0.5], "rounded": True, "width": 0.8, "height": 0.8, "backgroundColor": "#CFCFCF"}
-    fields = {"lines": [line("#CFCFCF", (0, 0), (0, 3))], "underlays": [bulb]}
+    fields = {"lines": [line("#CFCFCF", (0, 0), (0, 3))], "underlays": [BULB]}
     reading = reading_of(document(f"{NORMAL} {HOT_AND_COLD}", 4, **fields))
     assert reading.left == ()
     words = " ".join(in_words(reading.variant))
@@ -239,8 +239,10 @@ def test_no_shades_are_counted_where_none_are_found():
 
 @pytest.mark.parametrize("text", [f"{NORMAL} {HOT_AND_COLD}", EULER])
 def test_drawn_shades_are_not_those_to_be_found(text):
-    shade = {"center": [0.5, 0.5], "width": 1, "height": 1, "backgroundColor": "#CFCFCF"}
-    assert "are drawn" in "".join(reading_of(document(text, 4, underlays=[shade])).left)
+    shade = {"center": [3.5, 3.5], "width": 1, "height": 1, "backgroundColor": "#CFCFCF"}
+    fields = {"lines": [line("#CFCFCF", (0, 0), (0, 2))], "underlays": [BULB, shade]}
+    reading = reading_of(document(text, 4, **fields))
+    assert "are drawn" in "".join(reading.left) and not reading.variant.frame.groups
 
 
 def test_a_text_with_colours():
