@@ -10,7 +10,7 @@ const KEY = "board-catalogue/drafts";
 const VERSIONS = 20; // of a name; older ones go
 
 /** All drafts: for each name its versions, the newest first, each with the time when it was kept. */
-export function keptDrafts() {
+function keptDrafts() {
   try {
     return { __proto__: null, ...JSON.parse(localStorage.getItem(KEY)) }; // also for a draft called "constructor"
   } catch {

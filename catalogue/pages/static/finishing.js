@@ -20,7 +20,7 @@ export function shuffled(items) {
 }
 
 /** Where a cell goes in each symmetry: givens come and go by the cells of an orbit. */
-export const SYMMETRIES = {
+const SYMMETRIES = {
   none: () => [],
   turn: (row, column, last) => [[last - row, last - column]],
   "left-right": (row, column, last) => [[row, last - column]],

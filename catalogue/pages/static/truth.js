@@ -91,8 +91,4 @@ export class Truth {
       return { count: 2, isMore: true };
     }
   }
-
-  end() {
-    this.ending.abort();
-  }
 }
