@@ -448,7 +448,7 @@ _opening: ContextVar[Callable[[], sqlite3.Connection]] = ContextVar("_opening")
 
 @cache
 def _engine() -> Engine:
-    """One for all databases: what SQLAlchemy compiles for one serves all, or it takes a third of a short command."""
+    """Return the one engine for all databases: it keeps the statements that it compiles, so each is compiled once."""
     # Transactions are begun and ended by Store.turn and Store.commit alone.
     return create_engine(
         "sqlite://", creator=lambda: _opening.get()(), poolclass=NullPool, isolation_level="AUTOCOMMIT"

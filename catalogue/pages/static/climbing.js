@@ -1,8 +1,9 @@
 // A draft made harder or easier: what may change of it changes, while its solution stays the only one.
 
 import { LEVELS, weightOf } from "./difficulty.js";
-import { orbit, shuffled } from "./finishing.js";
+import { orbit } from "./finishing.js";
 import { grown, joined, proposed, withClues } from "./growing.js";
+import { shuffled } from "./shuffling.js";
 
 const MOST = 20; // clues and marks that take the place of some
 

@@ -1,6 +1,7 @@
 // What a site of plain files has: its puzzles in their order, each with its level and its hardest step; lessons, exercises.
 
 import { idOf } from "./history.js";
+import { shuffled } from "./shuffling.js";
 
 const KINDS = ["level", "technique"];
 
@@ -30,15 +31,6 @@ function puzzlesOf(kind) {
 
 function puzzleAt(place) {
   return { id: about.numbers[place], key: keyOf(place), clues: about.puzzles[place], level: about.level[place], pattern: about.pattern[place] };
-}
-
-function shuffled(list) {
-  const found = [...list];
-  for (let place = found.length - 1; place > 0; place--) {
-    const other = Math.floor(Math.random() * (place + 1));
-    [found[place], found[other]] = [found[other], found[place]];
-  }
-  return found;
 }
 
 // The puzzle with a number, or a key.

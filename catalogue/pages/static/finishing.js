@@ -1,6 +1,7 @@
 // What makes a puzzle of a draft: givens until there is one solution, as few as can be, a value that a solution has.
 
 import { SYMBOLS, digitsOf } from "./shape.js";
+import { shuffled } from "./shuffling.js";
 
 /**
  * @typedef {(name: string, puzzle: string, more?: object) => Promise<any>} Ask asks the engine about a puzzle under the rules of the draft
@@ -9,15 +10,6 @@ import { SYMBOLS, digitsOf } from "./shape.js";
 const empty = (puzzle) => [...puzzle].flatMap((symbol, cell) => (symbol === "." ? [cell] : []));
 const put = (puzzle, cells, board) => [...puzzle].map((symbol, cell) => (cells.includes(cell) ? board[cell] : symbol)).join("");
 const without = (puzzle, cells) => put(puzzle, cells, ".".repeat(puzzle.length));
-
-export function shuffled(items) {
-  const all = [...items];
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = Math.floor(Math.random() * (at + 1));
-    [all[at], all[other]] = [all[other], all[at]];
-  }
-  return all;
-}
 
 /** Where a cell goes in each symmetry: givens come and go by the cells of an orbit. */
 const SYMMETRIES = {

@@ -1,7 +1,8 @@
 // Marks of chosen kinds for a solution: shapes at random, of which those stay that hold there and exclude other solutions.
 
-import { fitting, orbit, otherSolution, shuffled } from "./finishing.js";
+import { fitting, orbit, otherSolution } from "./finishing.js";
 import { SYMBOLS } from "./shape.js";
+import { shuffled } from "./shuffling.js";
 import { cellAt, isClue, isSame, isSameWay, lineThrough, made, placeOf, square } from "./tools.js";
 
 /** @typedef {import("./tools.js").Tool} Tool */

@@ -119,7 +119,7 @@ class NamedRule:
     f_puzzles: Field | None = None
     """The field of f-puzzles that holds it; none for a rule that is stated in words there."""
     field: tuple[Any, ...] = ()
-    """What its row names as that field, for programs that have the same forms: its kind and what it is made of."""
+    """The same field as its row in the table spells it, as data for programs that read and write it themselves."""
     sudokupad: Pad | None = None
     """How SudokuPad shows it: the row has its fields, and what draws it as `pad`; none for what is stated there."""
     kind: str = ""

@@ -16,7 +16,7 @@ COLOURS, SHADES, REGIONS = "colours and digits", "yin yang", "regions to be foun
 LAYERS = (COLOURS, SHADES, REGIONS)
 MIXED, EACH_ONCE = "both shades in any 2x2", "each digit and colour once"
 OF_LAYER = {MIXED: SHADES, EACH_ONCE: COLOURS}
-"""What is said of a layer besides, with the layer that another sentence has to speak of."""
+"""Rules that hold in a layer, each with the layer that another sentence has to name."""
 _GROUPS = {COLOURS: ("VE", "colours"), SHADES: ("VS", "shades, 1 for shaded cells")}
 
 

@@ -182,7 +182,7 @@ def _numbered(text: str) -> str:
 
 
 def groups_of(match: re.Match[str]) -> dict[str, str]:
-    """What the named groups of a match hold, by their names without the figures at their ends."""
+    """Return the text of each named group that a match has; digits at the end of a name are left out."""
     return {name.rstrip(digits): text for name, text in match.groupdict().items() if text is not None}
 
 

@@ -22,7 +22,7 @@ OTHER_VALUES = "other values"
 FACTORS = {"twice": 1, "negative": -2}
 """How many times the second cell is added to the digit."""
 _SCOPES = frozenset({"sums", "cages", "arrows", "diagonals", "thermometer"})
-"""What a text may give other values alone."""
+"""Where the other values count, if a text says that they count there alone."""
 
 
 class Modifier(NamedTuple):
