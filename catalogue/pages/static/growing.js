@@ -135,8 +135,8 @@ export async function grown({ draft, solution, tools, clues, symmetry, most, too
     const count = ask("countSolutions", puzzle, { limit: 2, signal: AbortSignal.timeout(PATIENCE) });
     if ((await count.catch(isLate)) === 1) parts = fewer; // what takes long to tell may be needed
   }
-  const made_ = now();
-  return { draft: { ...made_, uses: joined(made_.uses, toolOf) }, isOnly };
+  const full = now();
+  return { draft: { ...full, uses: joined(full.uses, toolOf) }, isOnly };
 
   // Of the kind that comes up, the mark that excludes the last solution found, which differs in some cells, and most of those before.
   function best(cells) {
